@@ -1,4 +1,4 @@
-"""Hypothesis looks for new cases on a developer's machine; in CI it repeats the same ones, so that a red run says
+"""Hypothesis looks for new cases on a developer's machine; in CI it repeats the same ones, so that a red run states
 something of the change and not of the day. The campaigns go far beyond both. No case is judged by how long it took: a
 busy machine takes ten times as long as a quiet one."""
 

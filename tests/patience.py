@@ -1,4 +1,4 @@
-"""How long a test waits for what comes at once where nothing else runs."""
+"""The time that a test waits for events that are immediate on an idle machine."""
 
 PATIENCE_S = 50.0
 """A translated processor, or a machine with much other work, takes many times as long as a quiet one. No time is proved

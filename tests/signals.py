@@ -4,7 +4,7 @@ import signal
 
 
 def as_at_a_terminal() -> None:
-    """Heed every signal that tells a program to end, as Python does by itself. For `preexec_fn`, too."""
+    """Heed every signal that reports a program to end, as Python does by itself. For `preexec_fn`, too."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,4 +1,4 @@
-"""A contract that cannot fail is none: each refuses the forbidden imports that are planted for it."""
+"""A contract that cannot fail is invalid: each refuses the forbidden imports that are planted for it."""
 
 import subprocess
 import sys
@@ -86,6 +86,6 @@ def module_of(root: Path, name: str) -> Path:
 
 
 def linted(root: Path) -> str:
-    """What `lint-imports` says in this folder."""
+    """What `lint-imports` states in this folder."""
     lint = [sys.executable, "-c", LINT, "--no-cache", "--no-logo"]
     return subprocess.run(lint, cwd=root, capture_output=True, text=True, timeout=50, check=False).stdout

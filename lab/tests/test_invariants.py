@@ -1,4 +1,4 @@
-"""The invariants are real: a game that breaks one is found out in random play, and it is that one that says so."""
+"""The invariants are real: a game that breaks one is found out in random play, and it is that one that reports it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,1 +1,1 @@
-"""What `.ci/run` does beyond calling `make`: the second chance of a test that starts real programs."""
+"""`.ci/run` gives tests that start real programs a second chance."""

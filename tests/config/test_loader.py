@@ -1,4 +1,4 @@
-"""A file of settings, right or wrong: everything that is wrong is told at once, with what would be right."""
+"""A file of settings, right or wrong: everything that is wrong is reported at once, with what would be right."""
 
 import os
 import re
@@ -20,7 +20,7 @@ ProblemsOf = Callable[[str], list[str]]
 
 @pytest.fixture
 def problems_of(tmp_path: Path) -> ProblemsOf:
-    """What `check-config` says of a document, without the file's name and the count."""
+    """What `check-config` states of a document, without the file's name and the count."""
 
     def describe_document(document: str) -> list[str]:
         file = tmp_path / "table.toml"
@@ -64,7 +64,7 @@ class TestSettings:
         assert config.dispenser_port == "none"
 
     def test_a_real_table_has_the_panels_that_its_file_names_and_no_others(self, tmp_path: Path) -> None:
-        """Six pins of the header would be driven as lamps of which the file says nothing."""
+        """Six pins of the header would be driven as lamps of which the file reports nothing."""
         file = tmp_path / "table.toml"
         for empty in ("", '[seats.blue]\npanel = "blue"\n', "[panels]\n"):
             file.write_text(f'world = "real"\n{empty}')

@@ -37,7 +37,7 @@ from tests.session.kit import SessionTable
 
 
 class Bench:
-    """A table in play, its socket, and what one says into it, all on one thread."""
+    """A table in play, its socket, and what one states into it, all on one thread."""
 
     def __init__(self, folder: Path, table: SessionTable | None = None) -> None:
         self.table = SessionTable(folder).begun() if table is None else table
@@ -218,7 +218,7 @@ def test_a_flood_of_clients_pushes_out_the_first_and_not_the_judge(bench: Bench)
 
 
 class Drip:
-    """A client that says a byte every quarter of a second, for ever."""
+    """A client that states a byte every quarter of a second, for ever."""
 
     now_s = 0.0
 

@@ -1,4 +1,4 @@
-"""What was seen is told on a tick, and looks begin at a steady pace."""
+"""Readings are reported on a tick, and polls start at a steady pace."""
 
 import pytest
 

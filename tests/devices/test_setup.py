@@ -1,4 +1,4 @@
-"""What the file says of the rules reaches the games."""
+"""The configuration's rules reach the games."""
 
 from table.config import Config
 from table.config.schema import RulesConfig

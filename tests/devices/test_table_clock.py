@@ -10,7 +10,7 @@ from tests.session.kit import SessionTable
 
 YEAR_S = 365 * 86_400
 HALL = "table/program/commands/network/hall_command.py"
-"""The round's clock of a hall stands in a file, and goes on over a restart of the organiser's own computer."""
+"""The round's clock of a hall is in a file, and continues over a restart of the organiser's own computer."""
 
 
 @pytest.mark.parametrize("jump_s", [-30 * YEAR_S, 30 * YEAR_S])

@@ -1,4 +1,4 @@
-"""A thread that is stuck is named, and a thread that fails begins again; the screen goes on meanwhile."""
+"""A thread that is stuck is named, and a thread that fails begins again; the screen continues meanwhile."""
 
 import logging
 import threading

@@ -1,4 +1,4 @@
-"""What the documents speak of is there: files, links, commands and their options, targets of `make`."""
+"""Files, links, commands, options and `make` targets in the documents exist."""
 
 import ast
 import builtins

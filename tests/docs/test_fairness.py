@@ -1,4 +1,4 @@
-"""What `docs/play/fairness.md` claims can be tried: each failing attack names a campaign or a test that exists."""
+"""Each attack in `docs/play/fairness.md` that fails names a campaign or a test that exists."""
 
 import ast
 import re

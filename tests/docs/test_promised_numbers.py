@@ -1,4 +1,4 @@
-"""Promised numbers stand in the pages as words, and the program keeps them: a constant that grows breaks a promise."""
+"""Promised numbers are in the pages as words, and the program keeps them: a constant that grows breaks a promise."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a table says to people."""
+"""The texts in a table's published view."""
 
 from collections.abc import Iterable, Iterator
 

@@ -10,7 +10,7 @@ from table.emulation.disk import EmulatedDisk
 
 
 class Standing:
-    """A clock that goes on only while somebody waits."""
+    """A clock that continues only while somebody waits."""
 
     def __init__(self) -> None:
         self.at_s = 0.0

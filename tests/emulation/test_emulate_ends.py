@@ -1,4 +1,4 @@
-"""A program over emulated readers is told to end whenever `command-table emulate` is, and is waited for."""
+"""A program over emulated readers is asked to end whenever `command-table emulate` is, and is waited for."""
 
 import os
 import signal

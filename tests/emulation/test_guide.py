@@ -1,4 +1,4 @@
-"""What to do now, as the bench's first page says it, from what is published."""
+"""The instructions on the bench's first page, made from the published view."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What an emulated table leaves on the computer: nothing outside its state folder, however it ends."""
+"""An emulated table leaves nothing outside its state folder, however it ends."""
 
 import tempfile
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The program is killed, or the plug is pulled, in mid-evening: the match goes on, and no token is paid twice."""
+"""The program is killed, or the plug is pulled, in mid-evening: the match continues, and no token is paid twice."""
 
 import random
 from collections import Counter
@@ -33,7 +33,7 @@ def table_in(folder: Path, seed: int) -> VirtualTable:
 def owed_and_given(table: VirtualTable) -> tuple[Counter[str], Counter[str]]:
     play = table.session.play
     assert play is not None
-    """What was owed by kind, and what was given; the rest of a job that is owed anew under another id counts once."""
+    """What was owed by kind, and what was given; the rest of a job that is owed again under another id counts once."""
     owed, jobs, given = Counter[str](), dict[str, TokensOwed](), Counter[str]()
     for event in play.events():
         match event:

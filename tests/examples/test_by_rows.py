@@ -33,7 +33,7 @@ EVENTS: tx.EventTable[State] = tx.EventTable(
 
 
 class ByRows(Skirmish):
-    """What follows from an event comes from its row, and is what the example says."""
+    """What follows from an event comes from its row, and is what the example states."""
 
     def evolve(self, state: State | None, event: tx.Event) -> State:
         after = EVENTS.fold(state, event)

@@ -1,4 +1,4 @@
-"""The example client of the web program, with Python alone, follows a table, and comes back after the program died."""
+"""The example client of the web program, with Python alone, follows a table, and returns after the program died."""
 
 import subprocess
 import sys

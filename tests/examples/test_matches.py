@@ -41,7 +41,7 @@ ROUNDS = {"legion_2024": 5, "legion_classic": 6, "infinity": 3, "tide_of_iron": 
 
 
 def shown(event: Event) -> Iterator[str]:
-    """What an event shows: its name, and what is told of it by whom it is of, or when."""
+    """What an event shows: its name, and what is notified of it by whom it is of, or when."""
     name = type(event).__name__
     yield name
     if name == "Passed":

@@ -112,7 +112,7 @@ def test_it_speaks_a_language_with_what_the_table_reports(language: str) -> None
 
 
 class Plain(Skirmish):
-    """Without cards, tokens and a story: a class that derives from Game says so by saying nothing."""
+    """Without cards, tokens and a story: a class that derives from Game reports it by saying nothing."""
 
     belongings, hand_outs, hand_backs = Game.belongings, Game.hand_outs, Game.hand_backs
     line, worst_case = Game.line, Game.worst_case

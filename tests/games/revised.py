@@ -8,7 +8,7 @@ from table import extending as tx
 __all__ = ["RULE_SET", "Drawn", "First", "Second", "Third"]
 
 First = Skirmish
-"""Revision 1, which says nothing of revisions: a coin breaks a tie."""
+"""Revision 1, which reports nothing of revisions: a coin breaks a tie."""
 
 
 class Drawn(tx.Event, frozen=True, tag=True):

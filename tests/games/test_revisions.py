@@ -82,7 +82,7 @@ def revised(folder: Path) -> bytes:
 
 
 def reported(content: bytes, game: Game[Any]) -> str:
-    """What the verifier says of the rules."""
+    """What the verifier states of the rules."""
     (rules,) = (check for check in verify(content, {"skirmish": game}).checks if check.part == "rules")
     return Words("en").say(rules.line)
 
@@ -92,7 +92,7 @@ def state_of(content: bytes, game: Game[Any]) -> CheckState:
 
 
 def forged(content: bytes, was: bytes, becomes: bytes, once: bool = False) -> bytes:
-    """By somebody who can write the whole chain anew."""
+    """By somebody who can write the whole chain again."""
     file = read(content)
     lines = [line[len('{"chain":"","batch":') + 64 : -1] for line in content.splitlines()[1:-1]]
     places = [n for n, line in enumerate(lines) if was in line]

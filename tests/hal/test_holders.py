@@ -1,4 +1,4 @@
-"""Who holds a file or a pin: over a folder as /proc has it, and a chip that answers as the kernel does."""
+"""Programs that have a file or pin open, found in a folder like /proc and by a chip that answers like the kernel."""
 
 import os
 import socket

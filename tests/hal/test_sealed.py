@@ -138,7 +138,7 @@ def test_salt_and_card_of_a_locked_seal_are_in_memory_only(tmp_path: Path) -> No
 
 
 def files(folder: Path, others: set[Path]) -> dict[Path, bytes]:
-    """What lies in the folder, and every regular file that this process has opened elsewhere since."""
+    """What is in the folder, and every regular file that this process has opened elsewhere since."""
     here = {path for path in folder.rglob("*") if path.is_file()}
     return {path: path.read_bytes() for path in here | (set(held_open()) - others)}
 

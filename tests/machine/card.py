@@ -103,7 +103,7 @@ class SdCard:
         return CutLoss(len(open_now), loss, torn is not None)
 
     def flushes(self) -> int:
-        """Return how many flushes stand in the log."""
+        """Return how many flushes are in the log."""
         return sum(entry.flush for entry in self._entries(SECTOR))
 
     def drop_last_flush(self) -> None:

@@ -1,10 +1,10 @@
 """Cut the power of the whole machine at random moments of a match: python -m tests.machine.cuts FOLDER [--cuts N]
 
 Each cut takes the power of computer, readers, panels and dispenser at once. The card is what a cut leaves of it, and
-the dispenser's memory too. Then the power comes back, and the match must go on: with every batch of the journal that
-was seen on the card, nothing missing that the screen had told, and every token that fell journalled once.
+the dispenser's memory too. Then the power returns, and the match must continue: with every batch of the journal that
+was seen on the card, nothing missing that the screen had reported, and every token that fell journalled once.
 
-What was found stands in FOLDER/cuts.json after each cut, and a further call goes on from there.
+What was found is in FOLDER/cuts.json after each cut, and a further call continues from there.
 """
 
 import random
@@ -58,7 +58,7 @@ PAYOUT_S, NO_PAYOUT_S = 2.0, 240.0
 REST_S = 60.0
 """The seconds of the machine's clock in which a dispenser comes to rest, and its count is in the journal."""
 ACTS_AFTER = 2
-"""The acts that must succeed before a match is said to go on."""
+"""The acts that must succeed before a match is reported to continue."""
 LIES = 60
 """The writes that the card of the control loses: some ten of the table's steps."""
 SEEN = 0.25
@@ -208,7 +208,7 @@ class Evening:
         return act
 
     def _saw(self, players: Players) -> None:
-        """Note the match on the card. What the screen told before that is in it."""
+        """Note the match on the card. What the screen reported before that is in it."""
         story = players.outside.look().story
         play = players.journal()
         self._seen = Seen(play.journal.match_id, tuple(play.journal.batches()), story)

@@ -20,11 +20,11 @@ from tests.machine.qemu import Machine, MachineError
 
 LOOKS = 20
 AGAIN_S = 0.5
-"""How often, and how soon, to look again where the table says nothing."""
+"""How often, and how soon, to look again where the table reports nothing."""
 SILENCE_S = 300.0
 """The seconds of our own clock for which a machine on a busy host may say nothing."""
 FINGER = "/run/machine-touch/finger"
-"""The pipe by which the touch panel is told where a finger lies (guest/usr/local/sbin/machine-touch)."""
+"""The pipe by which the touch panel is reported where a finger lies (guest/usr/local/sbin/machine-touch)."""
 
 
 class PowerCutError(Exception):
@@ -35,12 +35,12 @@ class Outside:
     """Everything that is wired to one machine. One thread calls everything; parts live while it waits here."""
 
     def __init__(self, machine: Machine, setup: Setup, dispenser: WiredDispenser | None = None) -> None:
-        """`dispenser` was at another machine before; without it a new one stands there, with its hoppers full."""
+        """`dispenser` was at another machine before; without it a new one is there, with its hoppers full."""
         self.setup, config = setup, setup.config
         self.cut_in_payout_s: float | None = None
         """The seconds from the beginning of the next payout to the cut, if it is to come in one."""
         self.cut_at_s: float | None = None
-        """The time on our own clock at which waiting ends with PowerCutError, whatever goes on."""
+        """The time on our own clock at which waiting ends with PowerCutError, whatever continues."""
         self.decks = EmulatedCards(setup.games.cards)
         self.readers = ReaderWorld(Clock(), reader_places(config))
         self._wires, self._shell = machine.port("wires"), machine.port("shell")
@@ -69,7 +69,7 @@ class Outside:
             each.close()
 
     def now_s(self) -> float:
-        """Return the seconds of the machine's clock. It stands while the machine says nothing at its wires."""
+        """Return the seconds of the machine's clock. It stands while the machine reports nothing at its wires."""
         return self.board.now_ns / S
 
     def wait(self, seconds: float) -> None:
@@ -101,7 +101,7 @@ class Outside:
             raise PowerCutError
 
     def shell(self, command: str, patience_s: float = SILENCE_S) -> str:
-        """Return what a command says in the machine, as root. Raises MachineError if it does not end in time."""
+        """Return what a command states in the machine, as root. Raises MachineError if it does not end in time."""
         self._asked += 1
         end = f"<said {self._asked}>".encode()
         self._shell.sendall(f"{command}\necho '{end.decode()}'\n".encode())

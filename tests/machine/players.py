@@ -1,6 +1,6 @@
 """The players at a machine: they see what the table publishes, lay cards, press buttons, and put tokens back.
 
-They are the bots of the emulated table. What stands in their hands, and what is asked back, they read in a copy of the
+They are the bots of the emulated table. What is in their hands, and what is asked back, they read in a copy of the
 match's journal, as a player reads it in the cards before him.
 """
 
@@ -44,7 +44,7 @@ DISPENSER_S = 20.0
 FIRST = 0.85
 ATTEMPTS = 5
 COPIES = 5
-"""How often a journal is copied anew that was written to meanwhile."""
+"""How often a journal is copied again that was written to meanwhile."""
 TAR = "tar -C /var/lib/command-table -cf /run/copy.{} matches archive last-match 2>/dev/null"
 # Nothing was written meanwhile if a second copy is the same.
 COPY = f"""
@@ -132,7 +132,7 @@ class Players:
         self._asked("system", SEATS[0])
 
     def look(self) -> Published:
-        """Return what players see, as far as the table tells it at its socket."""
+        """Return what players see, as far as the table reports it at its socket."""
         now = self.outside.look()
         blue, red = now.desks
         return Published(now.match, None, now.prompts, (blue, red), faults=now.faults, notice=now.notice)
@@ -214,7 +214,7 @@ class Players:
         return tuple(card for card in hand if card.id == self.wanted) or hand
 
     def _look_into_the_tray(self, player: BotPlayer, prompt: AnyPrompt) -> BotAct:
-        """Wait for the dispenser's own report, then answer with what lies in the tray."""
+        """Wait for the dispenser's own report, then answer with what is in the tray."""
         until_s = self.outside.now_s() + DISPENSER_S
         while self.outside.now_s() < until_s:
             if prompt not in self.look().prompts:

@@ -35,7 +35,7 @@ class Run:
         return self.machine.screen(PICTURES / f"{len(self.times)}-{what.replace(' ', '-')}.png")
 
     def boot(self) -> Published:
-        """Wait for the lobby, or for the match that goes on, with every part found."""
+        """Wait for the lobby, or for the match that continues, with every part found."""
         return booted(self.outside, self.players)
 
 
@@ -53,7 +53,7 @@ def troubles(faults: object) -> list[str]:
 
 
 def colours(picture: Path) -> int:
-    """Return how many colours stand in a picture, at one of its points in sixty-four."""
+    """Return how many colours are in a picture, at one of its points in sixty-four."""
     drawn = pygame.image.load(str(picture))
     width, height = drawn.get_size()
     return len({tuple(drawn.get_at((x, y))) for x in range(0, width, 8) for y in range(0, height, 8)})

@@ -1,7 +1,7 @@
 """Play match after match in one machine, and say what grows: python -m tests.machine.soak FOLDER [--minutes N]
 
 Memory, descriptors and threads of the program, lines in the journal, what is written to the card, and how much of it is
-one match. The samples stand in FOLDER/soak.json after each.
+one match. The samples are in FOLDER/soak.json after each.
 """
 
 import sys

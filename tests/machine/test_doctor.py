@@ -144,7 +144,7 @@ def stopped(run: Run) -> Iterator[None]:
 
 
 def reported(run: Run) -> tuple[str, ...]:
-    """Return what the doctor says is to be mended."""
+    """Return what the doctor states is to be mended."""
     found = json.loads(run.outside.shell(DOCTOR, 600))
     return tuple(finding["said"] for finding in found if finding["state"] == "mend")
 

@@ -1,4 +1,4 @@
-"""What breaks while the table plays, on a real kernel: cable, reader, card and clock (`make machine-long`)."""
+"""Faults of cable, reader, card and clock during play, on a real kernel (`make machine-long`)."""
 
 import pytest
 
@@ -127,7 +127,7 @@ def test_a_touch_panel_that_is_pulled_and_plugged_in_again_is_felt_again(run: Ru
 
 
 def plugged(run: Run, there: bool) -> bool:
-    """Wait until the kernel has the touch panel, or has it no more."""
+    """Wait until the kernel has the touch panel, or has it no longer."""
     for _ in range(20):
         if (PANEL in run.outside.shell(f"cat {TOUCH}")) is there:
             return True

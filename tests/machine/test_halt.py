@@ -1,4 +1,4 @@
-"""A machine whose power is cut: what it had flushed stands in the log of its card as flushed (`make machine-long`)."""
+"""A machine whose power is cut: what it had flushed is in the log of its card as flushed (`make machine-long`)."""
 
 from pathlib import Path
 

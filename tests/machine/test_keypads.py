@@ -167,6 +167,6 @@ def test_the_doctor_names_a_program_that_keeps_a_keypad_and_rights_that_lack(run
 
 
 def mended(run: Run) -> list[str]:
-    """Return what the doctor says is to be done about keypads."""
+    """Return what the doctor states is to be done about keypads."""
     found = json.loads(run.outside.shell(DOCTOR, 600))
     return [finding["said"] for finding in found if finding["state"] == "mend" and "keypad" in finding["said"]]

@@ -95,7 +95,7 @@ def test_the_hall_learns_that_the_table_is_there_and_that_a_reader_is_gone(run: 
 
 
 def hall_shows(run: Run, so: Callable[[Any], bool], what: str) -> None:
-    """Wait until this is so in what the hall's page is told. Raises MachineError."""
+    """Wait until this is so in what the hall's page is reported. Raises MachineError."""
     until_s = run.outside.now_s() + FIRST_S
     while not so(now := read(run, f"{HALL}/api/v1/state")["snapshot"]):
         if run.outside.now_s() > until_s:

@@ -1,4 +1,4 @@
-"""What a cut took is found out: by the journal of a match at a table in virtual time."""
+"""Losses by a power cut are found, in the journal of a match in virtual time."""
 
 from pathlib import Path
 

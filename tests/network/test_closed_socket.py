@@ -1,4 +1,4 @@
-"""What aiomqtt leaves in the loop when a broker dies makes no traceback in the log of an outbox or a hall."""
+"""A dying broker causes no traceback of aiomqtt in the log of an outbox or a hall."""
 
 import asyncio
 import errno

@@ -1,4 +1,4 @@
-"""A session at an imaginary table, and the frames of it that spectators get. Time passes when a test says so."""
+"""A session at an imaginary table, and the frames of it that spectators get. Time passes when a test reports it."""
 
 from pathlib import Path
 

@@ -162,9 +162,9 @@ def _named(label: Plain) -> str:
 
 @contextmanager
 def switched_on(folder: Path, files: Sequence[str] = ()) -> Iterator[Table]:
-    """An emulated table over a state folder, in virtual time: it goes on with the match that was played last.
+    """An emulated table over a state folder, in virtual time: it continues with the match that was played last.
 
-    Its dispenser remembers what stands in the folder, if there is something. It takes a script's words.
+    Its dispenser remembers what is in the folder, if there is something. It takes a script's words.
     """
     config = Config()
     config = msgspec.structs.replace(config, state=type(config.state)(folder=str(folder)), games=tuple(files))

@@ -32,7 +32,7 @@ def test_every_enrolled_card_is_known(folder: Path) -> None:
 
 @TAGS
 def test_a_tag_is_known_by_the_book_and_by_its_record_alone(tag: dict[str, str], folder: Path) -> None:
-    """By its record alone a table knows what stands in its catalogue: a reference card of one's own does not."""
+    """By its record alone a table knows what is in its catalogue: a reference card of one's own does not."""
     assert doors.card_laid(folder, tag["uid"], tag["memory"]) == tag["card"]
     (folder / "cards.json").write_text("{}")
     own = tag["card"].startswith(("reference:", "tide_of_iron."))

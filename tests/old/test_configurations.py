@@ -28,7 +28,7 @@ def test_it_is_checked_by_the_command_with_the_same_outcome(name: str) -> None:
 
 
 def test_every_key_that_there_was_stands_in_one_of_them_otherwise_than_without_a_file() -> None:
-    """Else a key whose default is given for whatever stands there would go unseen."""
+    """Else a key whose default is given for whatever is there would go unseen."""
     plain, every = THEN["emulated"]["values"], THEN["every_key_pi"]["values"]
     same = [f"{part}.{key}" for part in plain for key in same_keys(plain[part], every[part])]
     assert same == []

@@ -1,4 +1,4 @@
-"""Recorded matches are exported, verified and folded as they were, and the last one goes on."""
+"""Recorded matches are exported, verified and folded as they were, and the last one continues."""
 
 import hashlib
 import json

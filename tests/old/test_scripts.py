@@ -19,7 +19,7 @@ SINCE = {"verbs": ('lay red "Scout Troopers"\n', "answer blue yes to consent.agr
 """The line of a script after which a question is asked first that was not there then, and its answer.
 
 An order beside the card's counts once the other player agrees (TB-51). A script is mended by the line that it lacks,
-and says which one; what such a script made of a match is folded as ever.
+and states which one; what such a script made of a match is folded as ever.
 """
 
 

@@ -154,13 +154,13 @@ def test_what_follows_from_a_message_is_published_when_it_is_handled(running: tu
 
 
 def a_finger_stays() -> None:
-    """Wait in real time, as the panels' threads do: what is shorter than a bounce is none."""
+    """Wait in real time, as the panels' threads do: what is shorter than a bounce is invalid."""
     Event().wait(TAP_S)
 
 
 @pytest.mark.slow
 def test_a_key_is_its_seats_button(choosing: tuple[TwoSided, Backend]) -> None:
-    """The screen's loop tells both, the edge and what it amounts to; the button is pressed once."""
+    """The screen's loop reports both, the edge and what it amounts to; the button is pressed once."""
     sides, backend = choosing
     assert sides.sees(lambda now: focus(now) is not None)
     before = focus(sides.latest())

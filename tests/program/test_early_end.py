@@ -1,4 +1,4 @@
-"""A program that is told to end before its table stands: it ends at once, and closes what it has opened."""
+"""A program that is asked to end before its table stands: it ends at once, and closes what it has opened."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""`play` and `demo` that are told to end leave nothing behind, and say nothing of Python's."""
+"""`play` and `demo` that are asked to end leave nothing behind, and say nothing of Python's."""
 
 import os
 import signal

@@ -92,7 +92,7 @@ ending_by_signal(program)
 
 
 def ran(program: str, number: int) -> tuple[int, str]:
-    """Return the status and the output of a program that says nothing of Python's."""
+    """Return the status and the output of a program that reports nothing of Python's."""
     done = subprocess.run(
         [sys.executable, "-c", AROUND + program, str(int(number))],
         capture_output=True,

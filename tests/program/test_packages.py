@@ -1,4 +1,4 @@
-"""Where a package is missing the program says a command that installs it, by the names of the packages alone."""
+"""If a package is missing, the program names the command that installs it."""
 
 import tomllib
 

@@ -20,7 +20,7 @@ pytestmark = [
 
 
 class Service:
-    """`command-table run`, started by a manager that this stands in for."""
+    """`command-table run`, started by a manager that this is in for."""
 
     def __init__(self, process: subprocess.Popen[str], manager: socket.socket) -> None:
         self._process, self._manager = process, manager

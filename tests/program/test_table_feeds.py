@@ -1,4 +1,4 @@
-"""What leaves a table is switched on by its configuration, and is not there at all without it."""
+"""The configuration switches a table's feeds on. Without it they do not exist."""
 
 import gzip
 import json

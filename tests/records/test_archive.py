@@ -1,4 +1,4 @@
-"""An archive is read in bounded memory and time, and its damage is told, whatever it says of itself."""
+"""An archive is read in bounded memory and time, and its damage is reported, whatever it states of itself."""
 
 import gzip
 import os

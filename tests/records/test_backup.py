@@ -1,4 +1,4 @@
-"""A table's state goes into one private file and comes back, even in mid-match; and nothing is ever written over."""
+"""A table's state goes into one private file and returns, even in mid-match; and nothing is ever written over."""
 
 import errno
 import io

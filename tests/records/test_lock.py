@@ -79,7 +79,7 @@ def mode_of(folder: Path) -> int:
 
 
 def test_a_state_folder_is_its_owners_alone(tmp_path: Path) -> None:
-    """A list says who the Lieutenant is; with the usual umask every user of the computer could read it."""
+    """A list states who the Lieutenant is; with the usual umask every user of the computer could read it."""
     with held(tmp_path / "new" / "state"):
         pass
     assert mode_of(tmp_path / "new" / "state") == 0o700
@@ -162,7 +162,7 @@ def test_a_room_that_others_may_write_into_or_that_is_anothers_is_named(tmp_path
 
 
 def test_root_looks_at_a_folder_for_its_owner(tmp_path: Path) -> None:
-    """Else the doctor would have root told to take the service's files away from it."""
+    """Else the doctor would have root reported to take the service's files away from it."""
     if os.getuid() == 0:
         os.chown(tmp_path, 12345, -1)
     assert whose(tmp_path, 0) == tmp_path.stat().st_uid != 0

@@ -1,4 +1,4 @@
-"""The plug is pulled: what was on disk is there, what was not may be there in any part, and the match goes on."""
+"""The plug is pulled: what was on disk is there, what was not may be there in any part, and the match continues."""
 
 import random
 from collections.abc import Iterator
@@ -179,7 +179,7 @@ def memory() -> Iterator[Path]:
 
 
 def cuts(tape: DiskTape, before: Image, seed: int) -> Iterator[Image]:
-    """Each disk that a cut could leave, with what stood there before; the same one is told once."""
+    """Each disk that a cut could leave, with what stood there before; the same one is reported once."""
     disk = Volume()
     for name, content in before.items():
         for made in (Create(name), Write(name, 0, content), Sync(name), SyncNames()):
@@ -197,7 +197,7 @@ def cuts(tape: DiskTape, before: Image, seed: int) -> Iterator[Image]:
 @pytest.mark.campaign
 @pytest.mark.parametrize("with_log", [False, True])
 def test_a_salvage_that_is_cut_off_loses_nothing(memory: Path, with_log: bool) -> None:
-    """Neither the damaged file, nor what was sound of it; with batches that stand in the write-ahead log, and not."""
+    """Neither the damaged file, nor what was sound of it; with batches that are in the write-ahead log, and not."""
     sick = memory / "sick"
     journal = written(sick / "m1.match", DISK)
     if not with_log:

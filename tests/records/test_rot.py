@@ -1,4 +1,4 @@
-"""Bytes rot, files are cut short: the table says so, keeps the damaged file, and goes on with what is sound."""
+"""Bytes rot, files are cut short: the table reports it, keeps the damaged file, and continues with what is sound."""
 
 import random
 import shutil
@@ -91,7 +91,7 @@ def test_a_rotten_schema_costs_nothing(tmp_path: Path, how: tuple[str, int, int]
 
 @pytest.mark.parametrize("rotten", ["system = 'rkirmish'", "id = '1202020202'"])
 def test_what_stands_in_no_chain_is_mended_from_what_does(tmp_path: Path, rotten: str) -> None:
-    """The game's name stands in the first event, too, and the match's id is the file's name."""
+    """The game's name is in the first event, too, and the match's id is the file's name."""
     table = SessionTable(tmp_path).begun()
     table.plays(3, 1)
     table.session.close()

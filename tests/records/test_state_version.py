@@ -1,4 +1,4 @@
-"""A state folder that a newer program has used is left as it is, and every way in says so."""
+"""A state folder that a newer program has used is left as it is, and every way in reports it."""
 
 import io
 import json
@@ -198,7 +198,7 @@ class TestAFolderOfANewerProgram:
     @pytest.mark.slow
     @pytest.mark.skipif(sys.platform != "linux", reason="service managers are Linux's")
     def test_is_reported_on_the_display_by_a_service_until_it_is_stopped(self, folder: Path, config: Path) -> None:
-        """Ended at once it would be started anew each second, before a dark screen."""
+        """Ended at once it would be started again each second, before a dark screen."""
         before = everything(folder)
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
             manager.bind(str(folder.parent / "notify"))
@@ -271,7 +271,7 @@ def test_a_pipe_in_a_files_place_is_refused_and_nobody_waits_for_it(tmp_path: Pa
 
 @pytest.mark.parametrize("place", ["lists/mine.json", "scenarios/mine.toml"])
 def test_a_pipe_among_the_lists_takes_the_table_from_nobody(tmp_path: Path, place: str) -> None:
-    """The shelf tells of it, by its name."""
+    """The shelf reports of it, by its name."""
     (tmp_path / place).parent.mkdir()
     os.mkfifo(tmp_path / place)
     with held(tmp_path):

@@ -1,4 +1,4 @@
-"""How much of a match was on the disk is kept apart: a journal that lost rounds says so, an honest one never does."""
+"""The length of a match is stored separately: lost rounds are reported, and never falsely."""
 
 import shutil
 from pathlib import Path

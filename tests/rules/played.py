@@ -17,7 +17,7 @@ S = TypeVar("S")
 
 
 class Loaded:
-    """Chance that was told what comes: rolls by face, draws by their place. Each question is asked once."""
+    """Chance that was reported what comes: rolls by face, draws by their place. Each question is asked once."""
 
     def __init__(self, numbers: Iterable[int] = (), otherwise: int | None = None) -> None:
         """`otherwise`: what comes when they are used up; None: nothing more may be asked."""

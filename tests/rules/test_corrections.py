@@ -1,4 +1,4 @@
-"""What the table has wrong: said with a reason, agreed by the other seat, and tokens follow (TB-76)."""
+"""Corrections of the table's state: entered with a reason, confirmed by the other seat, and tokens follow (TB-76)."""
 
 import random
 from collections.abc import Callable, Iterable
@@ -37,7 +37,7 @@ MATCHES = 24
 def corrects(
     table: Table, seat: Seat, what: str, to: Value, why: str = "rule"
 ) -> tuple[Iterable[HandOut], Iterable[HandBack]]:
-    """One seat says it, the other agrees: the tokens that follow."""
+    """One seat states it, the other agrees: the tokens that follow."""
     table.does(Answer(seat, "correct", what))
     table.does(Answer(seat, "correct.to", to))
     table.does(Answer(seat, "correct.why", why))

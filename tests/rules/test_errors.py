@@ -1,4 +1,4 @@
-"""Every exception class of the product belongs to the family of its package, and says whose fault it is."""
+"""Every exception class of the product belongs to the family of its package, and states whose fault it is."""
 
 import ast
 import builtins
@@ -31,7 +31,7 @@ MAY_RAISE_RUNTIME_ERROR = {"lab.figures.firmware.firmware_loop"}
 STANDS_ALONE = {"table.rules.choice.sealed_choice"}
 """Other programs copy this one file, so it imports nothing of `table`."""
 NO_ERROR = re.compile("(not an|no) Exception", re.IGNORECASE)
-"""The docstring of a class that derives from BaseException says so, and why."""
+"""The docstring of a class that derives from BaseException reports it, and why."""
 BUILTINS = {
     name: kind for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, BaseException)
 }

@@ -1,4 +1,4 @@
-"""What holds for every game, and for the parts that all games are made of."""
+"""Rules for every game, and for the parts of all games."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a game is that leaves out all it may leave out."""
+"""The defaults of a minimal game."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Results that are kept: they are the same as those worked out anew, and are worked out once."""
+"""Results that are kept: they are the same as those worked out again, and are worked out once."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a question is unless its rules say otherwise."""
+"""The defaults of a question."""
 
 from table.rules.fairness import WORDS
 from table.rules.prompts import Confirm, Number

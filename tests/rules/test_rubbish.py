@@ -44,7 +44,7 @@ KEYS = st.one_of(
     st.text(max_size=8), st.sampled_from(["use.trooper", "correct.to", "match.refill.x", "match.payout.1"])
 )
 USUAL = ("turn", "order", "card", "select")
-"""Of one game or another: what is refused elsewhere says why by a rule of its own."""
+"""Of one game or another: what is refused elsewhere states why by a rule of its own."""
 COMMANDS: st.SearchStrategy[cmd.MatchCommand] = st.one_of(
     st.builds(cmd.TokenPassed, WORDS, st.integers()),
     st.builds(cmd.PayoutEnded, WORDS, st.integers(), st.sampled_from(PayoutOutcome), st.integers(), WORDS),

@@ -1,4 +1,4 @@
-"""The public view says who acts, and how a step stands, whatever the game is."""
+"""The public view states who acts, and how a step stands, whatever the game is."""
 
 import pytest
 from msgspec.structs import replace

@@ -40,7 +40,7 @@ MODEST = ("none", "no", "agreed", "decline")
 
 
 class StagedTable:
-    """A table whose players answer what they are told to, and whatever else is asked as modestly as can be."""
+    """A table whose players answer what they are asked to, and whatever else is asked as modestly as can be."""
 
     def __init__(self, system: str, blue: str, red: str, seed: int = 1) -> None:
         self._folder = tempfile.TemporaryDirectory()

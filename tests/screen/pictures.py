@@ -1,6 +1,6 @@
-"""The pictures of the documents: `make pictures` draws them anew, and a test compares them with what is drawn now.
+"""The pictures of the documents: `make pictures` draws them again, and a test compares them with what is drawn now.
 
-They are drawn at 800x480 (480x800 where the name says `portrait`) and halved, so that fifty of them stay small.
+They are drawn at 800x480 (480x800 where the name states `portrait`) and halved, so that fifty of them stay small.
 """
 
 import os

@@ -20,7 +20,7 @@ from tests.screen import scenes
 
 SIZES = ((800, 480), (480, 800), (1280, 720))
 READ = text("legion.read.said", timing=times(tuple(Timing)[2:]), orders=text("scene.name", name="1 × Snowtroopers"))
-"""A card with an effect at every time at once: no card says more."""
+"""A card with an effect at every time at once: no card states more."""
 
 
 def asked(owner: Seat) -> Published:

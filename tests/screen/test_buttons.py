@@ -1,4 +1,4 @@
-"""The button of a question says what happens, where its words have a label for it."""
+"""The button of a question states what happens, where its words have a label for it."""
 
 import pygame
 import pytest

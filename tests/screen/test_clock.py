@@ -1,4 +1,4 @@
-"""The clock stands in the strip at the top, in the place of the phase."""
+"""The clock is in the strip at the top, in the place of the phase."""
 
 from itertools import pairwise
 

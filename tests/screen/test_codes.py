@@ -135,7 +135,7 @@ def test_the_square_is_the_code_dark_on_light_with_a_quiet_edge(pixels: int) -> 
 
 
 def test_the_code_of_the_locked_cards_is_a_link_of_the_matchs_file(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """It holds both seals, and stands there before a card is turned over."""
+    """It holds both seals, and is there before a card is turned over."""
     folder = tmp_path_factory.mktemp("match")
     table = skirmish(folder)
     locked = table.now.locked

@@ -1,4 +1,4 @@
-"""What is different on the screen in a match with another table."""
+"""The screen in a match with another table."""
 
 import pygame
 import pytest

@@ -118,7 +118,7 @@ class Buttons:
 
 
 class Keyboard(Buttons):
-    """Keys as they go down and up, as the loop hears them."""
+    """Keys as they go down and up, as the loop receives them."""
 
     def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
         super().__init__(seat, prompts)
@@ -251,7 +251,7 @@ def test_every_question_of_a_match_can_be_answered_by_each_means_alone(system: S
 def test_before_and_after_a_match_every_question_can_be_answered_by_each_means_alone(
     name: str, painter: Painter
 ) -> None:
-    """What is always possible stands there too: nothing is behind a button that does not show it."""
+    """What is always possible is there too: nothing is behind a button that does not show it."""
     scene = replace(every_scene()[name], match=name)
     for prompt in scene.prompts:
         for means in MEANS.values():
@@ -300,7 +300,7 @@ def test_every_kind_of_question_can_be_answered_by_each_means_alone(means: Means
 
 
 def test_touch_and_buttons_move_one_focus() -> None:
-    """A finger points, the buttons go on from there."""
+    """A finger points, the buttons continue from there."""
     buttons = Buttons(BLUE, KINDS[:1])
     buttons.focus = buttons.choosing.point(buttons.focus, "one", 4)
     buttons.push(Button.NEXT)

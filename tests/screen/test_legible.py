@@ -1,4 +1,4 @@
-"""What stands on the screen, measured in its pixels: size, and contrast to the ground behind it, for every eye."""
+"""Text on the screen, measured in its pixels: size, and contrast to the background, for every kind of sight."""
 
 import sys
 from collections import Counter

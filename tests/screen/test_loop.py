@@ -1,4 +1,4 @@
-"""The main thread: it draws what changed, hears what the players do, and otherwise sleeps."""
+"""The main thread: it draws what changed, receives what the players do, and otherwise sleeps."""
 
 from collections.abc import Iterator
 
@@ -163,7 +163,7 @@ KEY = (pygame.KEYDOWN, {"key": pygame.K_s, "mod": 0})
 def test_a_press_during_a_roll_shows_what_came_and_the_next_one_goes_on(
     room: Room, press: tuple[int, dict[str, object]] | None
 ) -> None:
-    """However it is pressed: it answers nothing, and the face that came stands there long enough to be read."""
+    """However it is pressed: it answers nothing, and the face that came is there long enough to be read."""
 
     def pressed() -> None:
         if press is None:

@@ -1,4 +1,4 @@
-"""Where some of a list are marked, only what the next CONFIRM acts on is filled: the row with the focus."""
+"""In a list with marks, only the row with the focus is filled: the next CONFIRM acts on it."""
 
 import pygame
 from msgspec.structs import replace

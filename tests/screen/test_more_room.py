@@ -113,7 +113,7 @@ def shown(painter: Painter, now: Published, size: tuple[int, int]) -> Explained:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_larger_display_explains_all_that_a_smaller_one_does_but_where_units_stand_instead(game: str) -> None:
-    """Where a wider display has room for a row of chips they take the place of the hint, which says less."""
+    """Where a wider display has room for a row of chips they take the place of the hint, which states less."""
     painter = Painter(Setup.of(Config()).words("en"), rolling=False)
     less = list[int]()
     for number, now in enumerate(looks(game)[::6]):

@@ -1,4 +1,4 @@
-"""A reveal and a roll are events: nobody misses them, and nothing tells their outcome before they do."""
+"""A reveal and a roll are events: nobody misses them, and nothing reports their outcome before they do."""
 
 import math
 from itertools import combinations

@@ -50,7 +50,7 @@ BLINDNESS = {
 }
 
 LEAST_DIFFERING = 80
-"""Of 1600 pixels: how many have to differ for two chips to be told apart."""
+"""Of 1600 pixels: how many have to differ for two chips to be distinguished."""
 
 
 def seen(colour: Colour, matrix: tuple[tuple[float, ...], ...]) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""The pictures in the documents are what the screen draws now. `make pictures` makes them anew."""
+"""The pictures in the documents are what the screen draws now. `make pictures` makes them again."""
 
 import math
 

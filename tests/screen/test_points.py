@@ -1,4 +1,4 @@
-"""Victory points are said in two touches: their sign, and the number."""
+"""Victory points are reported in two touches: their sign, and the number."""
 
 import pygame
 import pytest
@@ -30,7 +30,7 @@ def painter(english: Words) -> Painter:
 
 
 def saying(game: str) -> tuple[Published, Number]:
-    """Return a moment of a match in which blue can say its points, and how it says them."""
+    """Return a moment of a match in which blue can say its points, and how it states them."""
     for now in looks(game):
         for prompt in now.prompts:
             if isinstance(prompt, Number) and prompt.score and prompt.seat is BLUE:

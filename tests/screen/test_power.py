@@ -1,4 +1,4 @@
-"""The plug is pulled in the middle of a reveal; what the screen says when the table is back."""
+"""The plug is pulled in the middle of a reveal; what the screen states when the table is back."""
 
 from pathlib import Path
 

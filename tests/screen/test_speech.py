@@ -1,4 +1,4 @@
-"""The table says aloud what is new on its screen, by a program that nobody waits for."""
+"""The table states aloud what is new on its screen, by a program that nobody waits for."""
 
 import os
 import queue

@@ -1,4 +1,4 @@
-"""The line at the foot of a half says what a press does there, and what comes first in its ring."""
+"""The line at the foot of a half states what a press does there, and what comes first in its ring."""
 
 import pygame
 import pytest

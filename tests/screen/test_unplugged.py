@@ -1,4 +1,4 @@
-"""A display that is unplugged in play and comes back, two of them, and a touch panel that vanishes under a finger."""
+"""A display that is unplugged in play and returns, two of them, and a touch panel that vanishes under a finger."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whose moment it is: the headline says who acts, and the edge of a half for whom the table waits."""
+"""The headline names the acting seat, and the edge of a half shows the seat that the table waits for."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""A card in play that lies on its side says its whole orders line."""
+"""A card in play that lies on its side states its whole orders line."""
 
 import pytest
 from pygame import Rect, Surface

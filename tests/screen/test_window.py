@@ -1,4 +1,4 @@
-"""Which way SDL is asked to bring a picture to the display, and what is said if it cannot."""
+"""Which way SDL is asked to bring a picture to the display, and what is reported if it cannot."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What one seat answers never moves the other's focus, and takes no mark off."""
+"""An answer of one seat never moves the other's focus or removes its marks."""
 
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Option
 from table.rules.seats import BLUE

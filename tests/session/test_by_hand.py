@@ -1,4 +1,4 @@
-"""What players hand out themselves: the table notes it as taken, a sign tells each seat, and nothing waits for it."""
+"""Tokens handed out by players: the table records them as taken, shows a sign to each seat, and waits for nothing."""
 
 from pathlib import Path
 

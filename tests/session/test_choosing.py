@@ -330,7 +330,7 @@ def test_past_its_last_number_an_opened_standing_dial_begins_again() -> None:
 
 
 def test_a_question_for_open_cards_that_is_held_takes_a_card_and_moves_no_focus() -> None:
-    """No short press buys a card, and laying it is meant; such a question is none for consent."""
+    """No short press buys a card, and laying it is meant; such a question is invalid for consent."""
     save = Confirm(key="save", seat=BLUE, ask=Text("x"), rule="TB-20", hold=True)
     cards = OpenCard(
         key="card", seat=BLUE, ask=Text("x"), rule="TB-20", hold=True, options=(Option("a", Text("x"), card="tag.a"),)

@@ -1,4 +1,4 @@
-"""The clock at a running table: shown by the second, told when little is left, and right after a cut."""
+"""The clock at a running table: shown by the second, reported when little is left, and right after a cut."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a hall can ask of the session: a judge, and the clock of its round."""
+"""Requests of a hall to the session: a judge, and the round's clock."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the dispenser sees of a hopper's wiring is shown as long as it sees it."""
+"""A wiring fault of a hopper is shown as long as the dispenser reports it."""
 
 from pathlib import Path
 

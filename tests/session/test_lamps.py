@@ -18,7 +18,7 @@ TURN = ChooseOne(key="turn", seat=BLUE, ask=Text("ask"), rule="R", options=(Opti
 @pytest.mark.parametrize("reader", ReaderState)
 @pytest.mark.parametrize("asked", [(), (CARD,), (TURN,)], ids=["nothing", "a card", "a turn"])
 def test_locked_has_a_pattern_that_nothing_else_has(reader: ReaderState, asked: tuple[AnyPrompt, ...]) -> None:
-    """Green is told from blue by few, and by nobody in the dark."""
+    """Green is reported from blue by few, and by nobody in the dark."""
     seat = SeatState(BLUE)
     seat.reader = reader
     assert lamp(seat, SeatFocus(BLUE, asked), locked=False)[1] is not LampPattern.WINK

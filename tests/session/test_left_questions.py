@@ -1,4 +1,4 @@
-"""Whatever one seat says, the other's question comes back as its player left it: in every game."""
+"""Whatever one seat states, the other's question returns as its player left it: in every game."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -94,7 +94,7 @@ INTERRUPTED = {
     "legion_2024 turn": (UNIT_DEFEATED, UNDO_DECLINED, CORRECTION_DROPPED),
     "legion_classic orders": (UNIT_DEFEATED,),
 }
-"""What the other seat says while a seat is in this question, by game and question."""
+"""What the other seat states while a seat is in this question, by game and question."""
 
 
 def inside(table: PlayedEvening, key: str, meanwhile: tuple[Reply, ...]) -> tuple[Seat, Focus]:

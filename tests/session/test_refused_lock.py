@@ -30,7 +30,7 @@ def next_round(table: SessionTable) -> SessionTable:
 
 
 def reported(table: SessionTable) -> list[tuple[Seat, str, str]]:
-    """What each half says of the card on its reader."""
+    """What each half states of the card on its reader."""
     return [(desk.seat, desk.note.words.key, desk.note.rule) for desk in table.now.desks if desk.note is not None]
 
 

@@ -1,4 +1,4 @@
-"""From the lobby to the last token, as the session sees it: devices speak, and the world is told."""
+"""From the lobby to the last token, as the session sees it: devices speak, and the world is reported."""
 
 from pathlib import Path
 

@@ -114,7 +114,7 @@ def test_a_second_press_that_came_too_soon_is_no_answer_to_the_next_question(tmp
 
 
 class TwoTokens(Skirmish):
-    """A card that wins, wins two tokens, and for each of them it is asked in the same words whether to go on."""
+    """A card that wins, wins two tokens, and for each of them it is asked in the same words whether to continue."""
 
     def _revealed(self, state: State, cards: tuple[tuple[Seat, str], ...]) -> tuple[Event, ...]:
         played, won = super()._revealed(state, cards)
@@ -184,7 +184,7 @@ def test_at_rest_a_hold_means_what_the_line_reported_as_it_began(table: SessionT
 
 
 def test_a_question_stays_the_same_while_its_options_are_only_worded_again(table: SessionTable) -> None:
-    """A token falls while a finger lies on the hoppers: how many are left in one stands in its option."""
+    """A token falls while a finger lies on the hoppers: how many are left in one is in its option."""
     table.receives(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)
     before = table.now

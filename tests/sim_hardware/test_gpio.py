@@ -9,7 +9,7 @@ from sim_hardware.gpio import names
 
 
 class Board:
-    """Pins that a test moves. It is told of what the program drives."""
+    """Pins that a test moves. It is notified of what the program drives."""
 
     def __init__(self) -> None:
         self.now_s = 0.0

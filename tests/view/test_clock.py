@@ -1,4 +1,4 @@
-"""A clock that runs as it says is told once."""
+"""A clock that runs as it states is reported once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Spectators see what lies on the table and hear what is said of it, and get nothing that the panels are for."""
+"""Spectators see what lies on the table and hear what is reported of it, and get nothing that the panels are for."""
 
 import msgspec
 import pytest

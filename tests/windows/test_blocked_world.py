@@ -1,4 +1,4 @@
-"""The whole program runs without what Windows lacks. It is no Windows: `lab/platforms/world` says what is gone."""
+"""The whole program runs without what Windows lacks. It is no Windows: `lab/platforms/world` states what is gone."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What somebody brings is read if it is a file, as far as it may be long, and nobody waits for anything else."""
+"""A brought file is read up to the limit. Anything but a regular file is refused without waiting."""
 
 import os
 import socket

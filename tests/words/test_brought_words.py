@@ -1,4 +1,4 @@
-"""The words that a game from elsewhere brings: said, or told with file and key. Nothing of them breaks a table."""
+"""The words that a game from elsewhere brings: said, or reported with file and key. Nothing of them breaks a table."""
 
 from pathlib import Path
 

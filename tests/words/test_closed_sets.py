@@ -1,4 +1,4 @@
-"""A closed set is told by its enum's members: no module compares one with a word in quotes."""
+"""A closed set is reported by its enum's members: no module compares one with a word in quotes."""
 
 import ast
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Each fault says what happened to which part, and what to do, in every language."""
+"""Each fault states what happened to which part, and what to do, in every language."""
 
 import re
 from pathlib import Path
@@ -33,7 +33,7 @@ TO_DO = {
     "devuélvelo|elige|empieza|instala|instálalo|libera|prohíbelo|prueba|quítalo|recuéntalas|reinicia|rellena|rellénala|"
     "revisa|revísala|toma|usa|ábrela",
 }
-"""What somebody is told to do, as each language says that."""
+"""What somebody is asked to do, as each language states that."""
 CLAUSES = re.compile(r"[.:;,](?: |$)")
 
 
@@ -49,7 +49,7 @@ def codes() -> list[str]:
 
 
 def lacks(language: str, sentence: str) -> str:
-    """What a fault's sentence does not say; nothing if it says all."""
+    """What a fault's sentence does not say; nothing if it states all."""
     clauses = [clause.strip() for clause in CLAUSES.split(sentence) if clause.strip()]
     if len(clauses) < 2:
         return "it says one thing alone"

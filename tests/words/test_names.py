@@ -1,6 +1,6 @@
-"""Names say what a thing does or is: no function, variable, parameter, field or module is called `told` or `said`.
+"""Names say what a thing does or is: no function, variable, parameter, field or module is called `reported` or `said`.
 
-`told` stood for a notice, a message, a line, a view and a callback. The field's verb distinguishes them.
+`reported` stood for a notice, a message, a line, a view and a callback. The field's verb distinguishes them.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""What people read stands in the catalogues; a sentence in the code of the table is found here."""
+"""Texts for people are in the catalogues. A sentence in the table's code is found."""
 
 import ast
 import re

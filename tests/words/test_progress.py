@@ -1,4 +1,4 @@
-"""A person at a terminal is told how far a command is; a file or a pipe gets nothing of it."""
+"""A person at a terminal is reported how far a command is; a file or a pipe gets nothing of it."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Every language says everything that English says, about the same things."""
+"""Every language states everything that English states, about the same things."""
 
 from string import Formatter
 

@@ -15,7 +15,7 @@ ROOMS = ("table", "hal", "firmware_bridge", "sim_hardware", "examples")
 
 
 class UsedWords:
-    """What stands in the code and its data: whole strings, f-strings, and the words of both."""
+    """What is in the code and its data: whole strings, f-strings, and the words of both."""
 
     def __init__(self) -> None:
         self.strings: set[str] = set()

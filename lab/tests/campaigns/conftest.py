@@ -1,4 +1,4 @@
-"""What takes long in this folder is a campaign in small, and left to `make test-slow`."""
+"""Slow tests of this folder are small campaigns, which only `make test-slow` runs."""
 
 from pathlib import Path
 

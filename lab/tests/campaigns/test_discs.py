@@ -1,4 +1,4 @@
-"""How fast a disc may feed follows from the longest turn of the firmware's loop."""
+"""The highest safe speed of a disc follows from the longest turn of the firmware's loop."""
 
 import pytest
 

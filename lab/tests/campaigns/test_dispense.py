@@ -59,7 +59,7 @@ def _settled_as_nothing(app: App, job: Job, _passed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("broken", ["keeps no intent", "calls a cut payout stopped"])
 def test_firmware_that_lies_of_a_cut_payout_is_found_out(broken: str, mocker: MockerFixture) -> None:
-    """What falls in such a payout is none of the tokens that no device can know of."""
+    """What falls in such a payout is invalid of the tokens that no device can know of."""
     if broken == "keeps no intent":
         append = Store.append
         mocker.patch.object(Store, "append", lambda store, job: job.state == "running" or append(store, job))

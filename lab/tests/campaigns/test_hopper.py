@@ -1,4 +1,4 @@
-"""`campaign hopper`: what its figures make of the kept pours, and what it says where its engine is missing."""
+"""`campaign hopper`: what its figures make of the kept pours, and what it states where its engine is missing."""
 
 import importlib
 from collections.abc import Mapping

@@ -46,7 +46,7 @@ def own_cards(stage: PhoneStage) -> set[str]:
 
 
 def refusal(stage: PhoneStage) -> tuple[str, str] | None:
-    """What blue's half says of its card."""
+    """What blue's half states of its card."""
     described = stage.table.now.desks[0].note
     return None if described is None else (described.words.key, described.rule)
 

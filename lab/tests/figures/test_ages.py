@@ -1,4 +1,4 @@
-"""A page of figures says where its commit is not the present one."""
+"""A page of figures states where its commit is not the present one."""
 
 import subprocess
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is tried in a fresh environment: all that the page has, and the files that a wheel needs."""
+"""A fresh environment runs every command of the page, and needs the files of a wheel."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""What is asked of the speed of random play: each game's own number, and a margin where a game has one."""
+"""The goals for the speed of random play: each game's own number, with its margin."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""`docs/develop/schema.json` says what the frames are, and the frames are so."""
+"""`docs/develop/schema.json` states what the frames are, and the frames are so."""
 
 import json
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_what_a_docstring_states_of_a_field_stands_with_it() -> None:
 
 
 def wrong(value: Any, kind: Any, at: str = "") -> list[str]:
-    """Return where a value is not what the schema says: so much of JSON Schema as this one uses."""
+    """Return where a value is not what the schema states: so much of JSON Schema as this one uses."""
     if "$ref" in kind:
         return wrong(value, SCHEMA["$defs"][kind["$ref"].rpartition("/")[2]], at)
     if "anyOf" in kind:

@@ -1,4 +1,4 @@
-"""The names that a list cannot tell apart stand in `docs/play/lists.md` as the data have them."""
+"""The names that a list cannot distinguish are in `docs/play/lists.md` as the data have them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The kit's page says of the pours what their file says."""
+"""The kit's page states of the pours what their file states."""
 
 from lab.kept_pours import MIDDLE, Row, edge, kept
 from lab.pages.generated_section import renewed

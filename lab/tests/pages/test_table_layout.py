@@ -1,4 +1,4 @@
-"""The picture of a whole table says what cables bear, and is the one that its script draws."""
+"""The picture of a whole table states what cables bear, and is the one that its script draws."""
 
 from math import hypot
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What it takes to say points, or that any unit is defeated, is counted wherever a match stands."""
+"""The presses to enter points or a defeated unit are counted at any moment of a match."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The oldest versions that the package allows are tried as they stand in its requirements."""
+"""The oldest versions that the package allows are tried as they are in its requirements."""
 
 import tomllib
 

@@ -1,4 +1,4 @@
-"""The evenings in which presses are counted: legal sides, and players who choose as it says."""
+"""The evenings in which presses are counted: legal sides, and players who choose as it states."""
 
 import pytest
 

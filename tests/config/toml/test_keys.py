@@ -1,4 +1,4 @@
-"""Where a key stands in a TOML document."""
+"""The line and column of a key in a TOML document."""
 
 import pytest
 

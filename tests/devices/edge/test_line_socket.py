@@ -151,7 +151,7 @@ def test_who_speaks_is_dropped(served: Served) -> None:
 
 
 def full(served: Served, client: socket.socket) -> None:
-    """Send until the client's own end takes no more."""
+    """Send until the client's own end takes no longer."""
     client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     for _ in range(100):
         if served.clients_of_feed[0].unread:

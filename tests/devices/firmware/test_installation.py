@@ -180,7 +180,7 @@ PROMPT = b'\r\nMicroPython v1.26.0 on 2025-08-09; Raspberry Pi Pico with RP2040\
 def a_port_that_answers(
     mocker: MockerFixture, answer: bytes, error: OSError | None = None, interrupted: bytes = b""
 ) -> None:
-    """`interrupted`: what it says to MicroPython's interrupt."""
+    """`interrupted`: what it states to MicroPython's interrupt."""
     port, stated = mocker.Mock(), [answer]
 
     def write(data: bytes) -> None:

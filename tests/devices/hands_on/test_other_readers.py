@@ -1,4 +1,4 @@
-"""The steps `readers` and `reach` at a reader that is no RC522: what it answers, sees and hears."""
+"""The steps `readers` and `reach` at a reader that is no RC522: what it answers, sees and receives."""
 
 from pathlib import Path
 

@@ -227,7 +227,7 @@ def test_the_file_of_a_match_can_be_had_without_names(table: DeskTable) -> None:
 
 @pytest.mark.rule("TB-123")
 def test_a_match_that_is_not_over_is_listed_and_not_to_be_had(table: DeskTable) -> None:
-    """Its file tells of hidden cards and of rolls to come, and its owner may sit at a seat."""
+    """Its file reports of hidden cards and of rolls to come, and its owner may sit at a seat."""
     match = ended(table.folder, closed=False)
     assert [line.match for line in table.answer(SetupAct.MATCHES).lines] == [""]
     for act in (SetupAct.MATCH, SetupAct.NAMELESS, SetupAct.VERIFY):

@@ -1,4 +1,4 @@
-"""Cards made known from the owner's phone: each tag that is laid is told of at once, and none during a match."""
+"""Cards made known from the owner's phone: each tag that is laid is notified of at once, and none during a match."""
 
 import pytest
 
@@ -19,7 +19,7 @@ LIST = "sample:rebels_leia_luke"
 
 
 def lays(table: DeskTable, uid: bytes) -> SetupAnswer | None:
-    """A tag is laid; what the phone is told of it, if anything."""
+    """A tag is laid; what the phone is notified of it, if anything."""
     desk: OwnerDesk = table.desk
     if table.cards(Tag(uid)) is not None or desk._wishes.empty():
         return None

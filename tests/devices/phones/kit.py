@@ -59,7 +59,7 @@ class Connected:
             self.table.host.left(self.line)
 
     def shown(self, part: str) -> Any:
-        """The latest that it was told of this part."""
+        """The latest that it was notified of this part."""
         received = [json.loads(each) for each in self.phone.received if each[0]]  # a picture begins with a zero
         found = [each[part] for each in received if part in each]
         return found[-1] if found else None

@@ -1,4 +1,4 @@
-"""An accepted phone without a connection: it may come back until another one is accepted in its place."""
+"""An accepted phone without a connection: it may return until another one is accepted in its place."""
 
 from collections.abc import Callable
 from pathlib import Path

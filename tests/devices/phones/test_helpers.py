@@ -69,7 +69,7 @@ def test_the_judges_phone_calls_corrects_and_lets_go_on(table: HostedTable) -> N
 
 
 class OverheardTable(HostedTable):
-    """A table that notes what its session hears."""
+    """A table that notes what its session receives."""
 
     def receives(self, *messages: Message) -> None:
         self.heard = [*getattr(self, "heard", []), *messages]

@@ -1,4 +1,4 @@
-"""Phones come in by their secrets, are told what their seat may know, and are let go. There is no socket here."""
+"""Phones come in by their secrets, are reported what their seat may know, and are let go. There is no socket here."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""A phone and the table agree on keys that nobody else has, and begin anew with each connection."""
+"""A phone and the table agree on keys that nobody else has, and begin again with each connection."""
 
 import hashlib
 
@@ -54,7 +54,7 @@ def test_each_direction_has_a_key_of_its_own() -> None:
 
 
 def test_who_photographed_the_code_and_listens_has_other_keys() -> None:
-    """The secret and everything that was said in clear are not enough: the key of a side is missing."""
+    """The secret and everything that was reported in clear are not enough: the key of a side is missing."""
     listener = pair(3)
     assert agreed(listener, TABLE.opening, SECRET, in_clear(PHONE, TABLE)) != keys(PHONE, TABLE)
 

@@ -97,6 +97,6 @@ class Pi:
         return module
 
     def everything(self) -> dict[str, bytes]:
-        """Each file below its root, with what stands in it."""
+        """Each file below its root, with what is in it."""
         files = (path for path in self.root.rglob("*") if path.is_file())
         return {str(path.relative_to(self.root)): path.read_bytes() for path in files}

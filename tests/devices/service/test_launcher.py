@@ -55,7 +55,7 @@ def installed(tmp_path: Path) -> Installed:
 
 
 def another_minor_version(installed: Installed) -> str:
-    """`/usr/bin/python3` is 3.13 now, and what was installed stands in the folder of 3.9."""
+    """`/usr/bin/python3` is 3.13 now, and what was installed is in the folder of 3.9."""
     now = installed.lib.name.removeprefix("python")
     installed.lib.rename(installed.lib.with_name("python3.9"))
     return f"made for Python 3.9, and this system has Python {now}"
@@ -120,7 +120,7 @@ def test_a_whole_environment_runs_the_program_in_the_launchers_place(installed: 
 
 
 def test_a_python_that_was_killed_is_no_upgrade(installed: Installed) -> None:
-    """Of a moment without memory nobody says that it stays: the service tries again."""
+    """Of a moment without memory nobody states that it stays: the service tries again."""
     installed.is_program(installed.opt / "bin/python", "kill -9 $$")
     assert installed.runs().returncode not in (0, 2)
 

@@ -1,4 +1,4 @@
-"""What the service manager hears (sd_notify(3)), and lines for its journal (sd-daemon(3))."""
+"""Messages to the service manager (sd_notify(3)), and lines for its journal (sd-daemon(3))."""
 
 import logging
 import os

@@ -1,4 +1,4 @@
-"""`make install HALL=yes`: a service of its own that tells the hall, and reads two sockets and a password."""
+"""`make install HALL=yes`: a service of its own that reports the hall, and reads two sockets and a password."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""What goes over the wires, in words: told from nothing but the bytes that a logic analyser would see."""
+"""The traffic on the wires in words, decoded only from the bytes that a logic analyser sees."""
 
 import pytest
 from hypothesis import given

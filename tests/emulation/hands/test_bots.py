@@ -139,7 +139,7 @@ class Rushing:
 
 
 class Passing:
-    """A clock that goes on by as much as a bot waits for."""
+    """A clock that continues by as much as a bot waits for."""
 
     def __init__(self) -> None:
         self.at_s = 0.0

@@ -1,4 +1,4 @@
-"""One click at the bench puts back all that the table asks for, and says so."""
+"""One click at the bench puts back all that the table asks for, and reports it."""
 
 from pathlib import Path
 from types import SimpleNamespace

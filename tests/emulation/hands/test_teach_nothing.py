@@ -26,7 +26,7 @@ SEEDS = range(6, 16)
 SILENT = 'name = "{name}"\npoints = 300\n' + "".join(
     f'[[trooper]]\nname = "{trooper}"\n' for trooper in ("Ana", "Bo", "Cem")
 )
-"""A force that says of nobody which order it gives, so that its player is asked."""
+"""A force that states of nobody which order it gives, so that its player is asked."""
 KNOWN, UNKNOWN = "No Time for Sorrows", "Reckless Diversion"
 """Cards of two pips: the data know when the first acts, and not when the second does."""
 

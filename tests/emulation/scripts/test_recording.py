@@ -1,4 +1,4 @@
-"""What was done at the bench, written down, comes to the same state when it is replayed."""
+"""A recorded session at the bench reaches the same state when it is replayed."""
 
 import errno
 import logging

@@ -1,4 +1,4 @@
-"""Whole evenings as scripts, the page that explains them, and what a mistake in one is told like."""
+"""Whole evenings as scripts, the page that explains them, and what a mistake in one is reported like."""
 
 import os
 import re
@@ -70,7 +70,7 @@ def test_an_evening_shows_every_act_and_every_expectation() -> None:
 
 @pytest.mark.slow
 def test_every_word_of_the_vocabulary_works_in_a_script() -> None:
-    """All of them, one after the other, and the table goes on."""
+    """All of them, one after the other, and the table continues."""
     lines = []
     for word in vocabulary.FAULTS:
         of = "table" if word.of == vocabulary.TABLE else "dispenser"

@@ -294,7 +294,7 @@ def test_a_disc_turns_for_as_long_as_its_motor_does(desk: Desk) -> None:
 
 
 def test_hoppers_are_numbered_as_the_table_calls_them(painter: Painter) -> None:
-    """Of their own they count from 0; people are told of hoppers 1 to 8."""
+    """Of their own they count from 0; people are notified of hoppers 1 to 8."""
     canvas = BenchCanvas(painter.words, Fonts())
     canvas.begin(pygame.Surface((500, 160)), 1.0)
     hoppers = tuple(BenchHopper(number, "corps", 0) for number in range(8))

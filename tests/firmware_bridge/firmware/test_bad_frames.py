@@ -1,4 +1,4 @@
-"""Frames that are sound and senseless: each is answered, and the firmware goes on."""
+"""Frames that are sound and senseless: each is answered, and the firmware continues."""
 
 import binascii
 

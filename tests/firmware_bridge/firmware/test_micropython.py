@@ -52,7 +52,7 @@ def micropython() -> tuple[str, ...]:
 
 
 def say(program: str) -> str:
-    """What one of the programs beside this file says on MicroPython."""
+    """What one of the programs beside this file states on MicroPython."""
     run = subprocess.run(
         [tool("micropython"), f"tests/firmware_bridge/firmware/{program}"],
         cwd=PROJECT,
@@ -183,7 +183,7 @@ def test_behind_a_pty_the_shipping_link_pays_out_and_a_new_life_remembers(tmp_pa
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(fcntl, "F_SETPIPE_SZ"), reason="pipes cannot be narrowed here")
 def test_a_host_that_asks_and_does_not_read_holds_nothing_up(tmp_path: Path) -> None:
-    """The line is full before the payout begins: nothing can be said, and yet the disc stops after two."""
+    """The line is full before the payout begins: nothing can be reported, and yet the disc stops after two."""
     with on_narrow_pipes(tmp_path) as line:
         line.ask("hello 1")
         line.ask(f"enable 2 {line.answer('here')[3]}")
@@ -204,7 +204,7 @@ def pause(seconds: float) -> None:
 
 
 class Line:
-    """A host that speaks and listens when it is told to."""
+    """A host that speaks and listens when it is asked to."""
 
     def __init__(self, to_dispenser: int, from_dispenser: int) -> None:
         self._to_dispenser = to_dispenser

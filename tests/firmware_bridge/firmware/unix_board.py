@@ -1,6 +1,6 @@
 """Runs on MicroPython's unix port: the shipped firmware with hoppers of fixed timing, on time that jumps.
 
-Argument: how many hoppers. Each line of input is a time (ms) and bytes in hex: they arrive, and time goes on until
+Argument: how many hoppers. Each line of input is a time (ms) and bytes in hex: they arrive, and time continues until
 then. Each line of output is what the dispenser sent meanwhile, in hex, and the tokens fallen out of each hopper.
 """
 

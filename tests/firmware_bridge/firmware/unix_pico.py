@@ -55,7 +55,7 @@ class WDT:
 
 
 class Ticks:
-    """The Pico's counters. They stand still until the world goes on, however busy this machine is."""
+    """The Pico's counters. They stand still until the world continues, however busy this machine is."""
 
     us = 0
 
@@ -73,7 +73,7 @@ class Ticks:
 
 
 class Reset(Exception):
-    """The Pico starts anew."""
+    """The Pico starts again."""
 
 
 class Machine:
@@ -185,7 +185,7 @@ def the_builders_own_file_is_read_before_the_one_that_was_shipped() -> None:
 
 
 def steps(app: App, for_ms: int) -> None:
-    """Let time go on by milliseconds, with one turn of the loop in each."""
+    """Let time continue by milliseconds, with one turn of the loop in each."""
     for _ in range(for_ms):
         Ticks.us += 1000
         app.step()

@@ -18,7 +18,7 @@ TICK_MS = 10
 
 
 class FirmwareProcess:
-    """Time passes when `run` says so. `fallen` is by hopper."""
+    """Time passes when `run` reports it. `fallen` is by hopper."""
 
     def __init__(self, interpreter: Sequence[str], hoppers: int, firmware: str = ".") -> None:
         """`firmware`: the folder with the firmware's package, from the project's own."""
@@ -33,7 +33,7 @@ class FirmwareProcess:
         )
 
     def run(self, data: bytes, for_ms: int = TICK_MS) -> bytes:
-        """`data` arrives, and time goes on; what is sent meanwhile."""
+        """`data` arrives, and time continues; what is sent meanwhile."""
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
@@ -96,7 +96,7 @@ class BadCable:
         self._heard = b""
 
     def plug(self) -> "BadCable":
-        """Open it, anew where it died."""
+        """Open it, again where it died."""
         self._open = True
         self._carried = 0
         self._going = self._waiting = self._heard = b""

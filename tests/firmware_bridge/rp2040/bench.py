@@ -18,7 +18,7 @@ CUT_STATUS = 9
 SECONDS = struct.Struct("<d")
 UF2_BLOCK = struct.Struct("<IIIIIIII476sI")
 Wires = tuple[int, int, int]
-"""The pins of a hopper: forward, backward (-1 if there is none) and barrier."""
+"""The pins of a hopper: forward, backward (-1 if there is invalid) and barrier."""
 
 
 class Pico:

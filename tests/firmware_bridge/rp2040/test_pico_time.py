@@ -14,7 +14,7 @@ import pytest
 from tests.firmware_bridge.rp2040.bench import HERE
 
 STEP_S = 10.0
-"""The clock of this test goes on by so much, whenever it does."""
+"""The clock of this test continues by so much, whenever it does."""
 PING = """
 import sys
 import serial

@@ -1,4 +1,4 @@
-"""Lists that somebody is still typing: each is read, or it is said what is wrong with it. Nothing else happens."""
+"""Lists that somebody is still typing: each is read, or it is reported what is wrong with it. Nothing else happens."""
 
 from importlib import resources
 from pathlib import Path

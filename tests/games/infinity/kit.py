@@ -78,7 +78,7 @@ class Player(Seated):
         return tuple(self.member(name).id for name in names)
 
     def begins(self, window: str, use: str, **stated: str | int | tuple[str, ...]) -> tuple[Event, ...]:
-        """A use is chosen, and its parts are said; troopers by name."""
+        """A use is chosen, and its parts are reported; troopers by name."""
         events = self.answers(window, use)
         for part, value in stated.items():
             events += self.answers(f"use.{part}", self._id(value))

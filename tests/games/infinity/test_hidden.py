@@ -65,7 +65,7 @@ FULL = 1
 """The combat group in which everybody sees eight of ten places taken, and its owner knows of two more."""
 ENDING = frozenset({"undo", "match.end"})
 DROPPED = {"arrive.where": "arrive.drop", "use.group": "use.drop"}
-"""Asked, and dropped: that a group is full is told as its owner chooses it."""
+"""Asked, and dropped: that a group is full is reported as its owner chooses it."""
 
 
 def brought(first: str = "", second: str = "") -> Force:

@@ -1,4 +1,4 @@
-"""Who the Lieutenant is leaves the player's own file by no way."""
+"""The Lieutenant's name never leaves the player's own file."""
 
 from base64 import b64encode
 from pathlib import Path
@@ -38,7 +38,7 @@ def brought(words: str) -> Force:
 
 
 def everything(force: Force) -> list[bytes]:
-    """All of a match that leaves the game: events, what is shown, asked and told."""
+    """All of a match that leaves the game: events, what is shown, asked and reported."""
     table = Tabletop(force)
     seen: list[object] = [*table.journal]
     for _ in range(60):

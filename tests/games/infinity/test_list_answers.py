@@ -1,4 +1,4 @@
-"""What was told of a list in one match is known in the next. TB-104."""
+"""Answers about a list are remembered for the next match. TB-104."""
 
 import json
 import logging
@@ -29,7 +29,7 @@ SILENT = replace(
 
 
 def reported(blue: Force = SILENT) -> Tabletop:
-    """Blue's list says nothing: it has a Lieutenant's token, one Irregular trooper, and a Tactical Order."""
+    """Blue's list reports nothing: it has a Lieutenant's token, one Irregular trooper, and a Tactical Order."""
     table = Tabletop(blue, DOCKERS)
     table.blue.answers("facts.bonus", "yes")
     table.blue.answers("facts.lieutenant", 2)

@@ -37,7 +37,7 @@ def strings() -> Iterator[str]:
 
 
 def patterns() -> set[str]:
-    """`infinity.tell.*` is said by the names in `telling.py`."""
+    """`infinity.tell.*` is reported by the names in `telling.py`."""
     lines = {f"infinity.tell.{word}" for word in strings() if re.fullmatch(r"[a-z_]+", word)}
     tokens = {f"token.{kind}" for kind in HEAPS}
     return {word for word in strings() if OURS.match(word.replace("\\", ""))} | lines | tokens

@@ -1,4 +1,4 @@
-"""What was read off a card in one match is known in the next. TB-24."""
+"""Facts that were read off a card are remembered for the next match. TB-24."""
 
 import json
 import random
@@ -246,7 +246,7 @@ def test_what_bots_answer_is_not_remembered_not_even_after_a_restart(tmp_path: P
 @pytest.mark.campaign
 @pytest.mark.rule("TB-24")
 def test_bots_that_play_a_whole_match_leave_nothing_behind_of_what_they_reported(tmp_path: Path) -> None:
-    """From the first number to the lobby. Where nobody says that bots play, the same match is remembered."""
+    """From the first number to the lobby. Where nobody states that bots play, the same match is remembered."""
     config = Config(state=StateConfig(folder=str(tmp_path)), rounds={"legion_2024": 1}, readers=quick_readers())
     table = VirtualTable(Setup.of(config), seed=6)
     begin(table, "legion_2024", {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"})

@@ -30,7 +30,7 @@ SIDES = {BLUE: "sample:empire_krennic_vader", RED: "sample:rebels_han_leia"}
 
 
 class Guests:
-    """Two players who do what the test tells them, with hands and buttons."""
+    """Two players who do what the test reports them, with hands and buttons."""
 
     def __init__(self, table: VirtualTable) -> None:
         self.table = table

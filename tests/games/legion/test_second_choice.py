@@ -83,7 +83,7 @@ def reported(table: VirtualTable, seat: Seat = BLUE) -> str:
 
 
 def without_blues_notes(now: Published) -> Published:
-    """Nothing of the owner's half but what it is told of the card, and its lamp."""
+    """Nothing of the owner's half but what it is notified of the card, and its lamp."""
     desk = replace(now.desks[0], note=None, lamp=("", ""))
     return replace(now, desks=(desk, now.desks[1]))
 

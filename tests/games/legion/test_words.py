@@ -36,7 +36,7 @@ WORDS = {key: words for key, words in WORDS.items() if key not in BY_COMMANDS}
 
 
 def reported() -> dict[str, set[str]]:
-    """Keys as they stand in the code, an f-string as a pattern; and the names of their arguments."""
+    """Keys as they are in the code, an f-string as a pattern; and the names of their arguments."""
     keys: dict[str, set[str]] = {}
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):

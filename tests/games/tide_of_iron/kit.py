@@ -27,7 +27,7 @@ def objective(name: str, value: int = 0, nation: str = "", kind: Kind = Kind.COM
 
 
 def card(name: str, cost: int, **facts: Any) -> StrategyCard:
-    """Face up from the start, and for the Command Phase, unless it is said otherwise."""
+    """Face up from the start, and for the Command Phase, unless it is reported otherwise."""
     return StrategyCard(name.lower(), name, cost, **{"face_up": True, **facts})
 
 
@@ -76,7 +76,7 @@ class Player(Seated):
         return [option.id for option in prompt.options]
 
     def captures(self, *names: str) -> None:
-        """What this player says of its units; nobody agrees yet."""
+        """What this player states of its units; nobody agrees yet."""
         self.answers("units", tuple(name.lower() for name in names))
 
     def uses_card_to(self, act: str, value: str | int) -> None:

@@ -1,4 +1,4 @@
-"""What a computer's folders of devices say about it."""
+"""Ports found in a computer's device folders."""
 
 import sys
 from pathlib import Path

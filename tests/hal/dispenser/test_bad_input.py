@@ -1,4 +1,4 @@
-"""Whatever stands at the other end of the line, each side says what is wrong and stays sound."""
+"""Whatever is at the other end of the line, each side states what is wrong and stays sound."""
 
 import errno
 import os
@@ -150,7 +150,7 @@ def test_what_only_reports_our_own_words_again_is_no_dispenser() -> None:
     ids=["garbage", "newlines", "nothing"],
 )
 def test_a_dispenser_whose_line_goes_bad_is_not_called_a_stranger(answer: bytes, code: str) -> None:
-    """Nor after the port was closed and opened again; only a dispenser that was unplugged may come back as another."""
+    """Nor after the port was closed and opened again; only a dispenser that was unplugged may return as another."""
     bench = VirtualBench()
     bench.until(DispenserUp)
     bench.run(1.0)

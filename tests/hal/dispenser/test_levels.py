@@ -1,4 +1,4 @@
-"""Level sensors, from the hopper over the wire to the table: what stays so is told, once."""
+"""Level sensors, from the hopper over the wire to the table: what stays so is reported, once."""
 
 from hal.events import DispenserUp, HopperLevel, Outcome, PayOut, PayoutEnded
 from tests.hal.dispenser.emulated import VirtualBench

@@ -1,4 +1,4 @@
-"""What can become of the port and the line: each is told for what it is, and a payout afterwards is whole."""
+"""Each fault of the port and the line is reported correctly, and a payout afterwards is complete."""
 
 import os
 from collections.abc import Iterator

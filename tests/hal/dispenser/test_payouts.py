@@ -1,4 +1,4 @@
-"""What becomes of a job, whatever happens to hopper, Pico, cable and host."""
+"""The outcome of a job with every fault of hopper, Pico, cable and host."""
 
 from random import Random
 

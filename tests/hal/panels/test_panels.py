@@ -1,4 +1,4 @@
-"""Fingers on emulated buttons, through gpiozero, to what the table is told; and lamps, back again."""
+"""Fingers on emulated buttons, through gpiozero, to what the table is reported; and lamps, back again."""
 
 import threading
 from collections.abc import Iterator

@@ -69,6 +69,6 @@ class Desk(Polled):
         self.reader = self.readers.reader(DESK)
 
     def settled(self) -> "Desk":
-        """The reader is up, and it was said that nothing lies on it."""
+        """The reader is up, and it was reported that nothing lies on it."""
         self.poll(10)
         return self

@@ -33,7 +33,7 @@ class Table(Polled):
         return reader
 
     def settled(self) -> "Table":
-        """All chips are up, and it was said that nothing lies on them."""
+        """All chips are up, and it was reported that nothing lies on them."""
         self.poll(8)
         return self
 

@@ -142,7 +142,7 @@ def test_a_disturbed_bus_raises_nothing_and_heals(rate: float, low: int, high: i
 
 
 class Wired(Table):
-    """The IRQ pin is wired, or is said to be."""
+    """The IRQ pin is wired, or is reported to be."""
 
     def __init__(self, line: Callable[[Clock, Mfrc522], IrqLine] = IrqPin) -> None:
         super().__init__(BLUE)
@@ -192,7 +192,7 @@ class Touchy(Stuck):
 
 
 class Late:
-    """A line whose edges are heard of 0.3 ms late, as gpiozero's thread hears of them."""
+    """A line whose edges are heard of 0.3 ms late, as gpiozero's thread receives of them."""
 
     LATE_NS = 300_000
 

@@ -1,4 +1,4 @@
-"""What a table needs of a reader, asked of every kind: the contract of `hal.readers.card_reader.CardReader`."""
+"""Every kind of reader fulfils the contract of `hal.readers.card_reader.CardReader`."""
 
 import logging
 from copy import copy
@@ -151,7 +151,7 @@ def test_a_receiver_that_goes_deaf_under_a_resting_card_lifts_nothing(desk: Desk
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "pcsc"])
 def test_a_chip_that_forgets_its_settings_under_a_resting_card_lifts_nothing(kind: str) -> None:
-    """A reader behind PC/SC starts anew by itself, and tells of the card as if it had just come."""
+    """A reader behind PC/SC starts again by itself, and reports of the card as if it had just come."""
     desk = Desk(kind).settled()
     desk.world.lay(DESK, Ntag(ONE))
     desk.until(placed)

@@ -1,4 +1,4 @@
-"""What a reader's fault writes into the log: how its chip was set up, and nothing that depends on a card."""
+"""A reader's fault logs the chip's set-up, and nothing that depends on a card."""
 
 import logging
 from collections.abc import Sequence

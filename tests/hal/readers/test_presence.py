@@ -1,4 +1,4 @@
-"""What lies on a reader, told from looks alone."""
+"""Cards on a reader, detected from single polls."""
 
 from collections.abc import Sequence
 

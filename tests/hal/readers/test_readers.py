@@ -252,7 +252,7 @@ def test_in_real_time_the_chip_lives_on_between_transfers_and_hands_may_come_fro
 
 
 class Line:
-    """A reset line that writes down what it was told."""
+    """A reset line that writes down what it was reported."""
 
     def __init__(self) -> None:
         self.calls: list[str] = []

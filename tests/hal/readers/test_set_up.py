@@ -1,4 +1,4 @@
-"""How a chip is set up: its reset, its crystal, the settings that only the package writes, and the careful way."""
+"""The set-up of a chip: its reset, its crystal, the package's own settings, and the careful mode."""
 
 import pytest
 

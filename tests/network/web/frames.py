@@ -5,7 +5,7 @@ from table.view.streams.stream_frames import FrameWriter
 
 
 class FrameSource:
-    """A table that tells its match's id, and a line of the story with it."""
+    """A table that reports its match's id, and a line of the story with it."""
 
     def __init__(self, epoch: str = "epoch") -> None:
         self.writer = FrameWriter(epoch, SpectatorTable())

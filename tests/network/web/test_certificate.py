@@ -114,7 +114,7 @@ def test_the_key_of_another_certificate_is_reported(tmp_path: Path) -> None:
 def test_the_key_is_read_by_its_group_and_by_nobody_else() -> None:
     """Tried as another user, as the service has one: it needs root to become one.
 
-    The folder is none of pytest's: each run of pytest closes all of those to other users.
+    The folder is invalid of pytest's: each run of pytest closes all of those to other users.
     """
     if os.geteuid() != 0:
         pytest.skip("only root can be somebody else")

@@ -12,7 +12,7 @@ from table.network.web.follower import FIRST_S, LONGEST_S, Follower
 
 
 class ReceivedLines:
-    """Somebody who hears the lines, and does not like `bad` ones."""
+    """Somebody who receives the lines, and does not like `bad` ones."""
 
     def __init__(self) -> None:
         self.heard: list[bytes] = []
@@ -35,7 +35,7 @@ class ReceivedLines:
 
 
 class Speaker:
-    """A table that says its lines to everybody who joins; `stays` if it does not go then."""
+    """A table that states its lines to everybody who joins; `stays` if it does not go then."""
 
     def __init__(self, path: Path, lines: bytes, stays: bool = False) -> None:
         self.path, self.lines, self.stays = path, lines, stays

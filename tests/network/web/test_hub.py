@@ -1,4 +1,4 @@
-"""What the table tells is kept for whoever joins, comes back, or asks anew."""
+"""The hub keeps the table's state for clients that join, return or resynchronise."""
 
 import asyncio
 import json

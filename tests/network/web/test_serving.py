@@ -146,7 +146,7 @@ def test_a_change_at_the_table_reaches_a_websocket(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("tls", [False, True])
 def test_a_frame_does_not_wait_until_the_last_one_is_confirmed(tls: bool, tmp_path: Path) -> None:
-    """The kernel holds a second small one back for some 40 ms unless it is told not to (Nagle)."""
+    """The kernel holds a second small one back for some 40 ms unless it is reported not to (Nagle)."""
 
     async def at_once(program: Running) -> None:
         _, writer = await program.opens()
@@ -173,7 +173,7 @@ def test_a_websocket_of_another_page_is_refused(tmp_path: Path) -> None:
     "sent", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\ncontent-length: 9\r\n\r\n1"]
 )
 def test_who_keeps_a_connection_without_asking_is_sent_away(sent: bytes, tmp_path: Path) -> None:
-    """One that says nothing, a head without an end, a body that does not come."""
+    """One that reports nothing, a head without an end, a body that does not come."""
 
     async def idle(program: Running) -> None:
         reader, writer = await program.opens()
@@ -409,7 +409,7 @@ def test_who_begins_no_handshake_or_does_not_end_it_is_counted_and_sent_away(sen
 
 
 def test_who_goes_in_the_middle_of_a_handshake_leaves_nothing(tmp_path: Path) -> None:
-    """At every byte of what a client says first, and with a request right behind it."""
+    """At every byte of what a client states first, and with a request right behind it."""
 
     async def goes(program: Running) -> None:
         for cut in range(1, 600, 37):

@@ -1,4 +1,4 @@
-"""What is not for everybody is not answered, and each answer says what it is."""
+"""Private data are never served, and each response names its type."""
 
 from typing import Any
 

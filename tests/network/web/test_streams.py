@@ -16,7 +16,7 @@ from tests.network.web.frames import FrameSource
 
 
 class Served:
-    """A table that has told `one`, and what serves it."""
+    """A table that has reported `one`, and what serves it."""
 
     def __init__(self) -> None:
         self.table = FrameSource()

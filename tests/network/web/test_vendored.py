@@ -1,4 +1,4 @@
-"""What is shipped of others lies there as it was made, with its licence."""
+"""Shipped files of other projects are unchanged, and have their licence."""
 
 from hashlib import sha256
 

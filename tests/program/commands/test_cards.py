@@ -1,4 +1,4 @@
-"""`command-table cards` with an emulated hand: a deck goes by, the run is interrupted, and goes on."""
+"""`command-table cards` with an emulated hand: a deck goes by, the run is interrupted, and continues."""
 
 import signal
 from pathlib import Path

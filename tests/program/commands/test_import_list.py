@@ -77,7 +77,7 @@ def test_a_half_typed_list_is_no_fault_of_the_tables(lists: Path, command: str) 
 def test_a_fault_of_the_tables_over_a_file_is_reported_to_be_one(
     lists: Path, command: str, reader: str, given: str, mocker: MockerFixture
 ) -> None:
-    """In one line, with what to do, and never with what the error itself says: that may quote a secret."""
+    """In one line, with what to do, and never with what the error itself states: that may quote a secret."""
     mocker.patch(f"table.games.{reader}", side_effect=KeyError("Ana leads them"))
     result = run(lists, command, "-", given=given)
     assert result.exit_code == 1

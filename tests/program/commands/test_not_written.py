@@ -1,4 +1,4 @@
-"""What cannot be written is said with the file that was asked for, and what to do."""
+"""A failed write is reported with the requested file and a remedy."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A pipe or a device where a file is read or written is told at once, with what to do; nobody waits for it."""
+"""A pipe or a device where a file is read or written is reported at once, with what to do; nobody waits for it."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`import` of a scenario, and what `hand` says of what has none."""
+"""`import` of a scenario, and what `hand` states of what has none."""
 
 from importlib import resources
 from pathlib import Path

@@ -602,7 +602,7 @@ def test_lines_and_grids_and_documents_steer_nothing(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.slow
 def test_where_there_are_colours_they_are_the_only_sequences(tmp_path: Path) -> None:
-    """The program itself, at a terminal that has them: what its own styles are stands in `rich`."""
+    """The program itself, at a terminal that has them: what its own styles are is in `rich`."""
     _, file, *more = verify_an_event_with_a_field_of_theirs(Place(tmp_path))
     ours, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "200"}

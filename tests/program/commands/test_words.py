@@ -32,7 +32,7 @@ PHRASE = "the fleet sails at dawn"
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What the table was told; it takes everything."""
+    """What the table was reported; it takes everything."""
     reported: list[object] = []
 
     def asked(_: Path, request: object) -> JudgeStatus:

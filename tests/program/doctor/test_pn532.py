@@ -79,7 +79,7 @@ def test_the_files_of_ports_and_buses_are_looked_for(tmp_path: Path, there: bool
 def test_readers_that_need_no_pins_are_examined_where_pins_cannot_be_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A table's first step is readers and screen: a fault of the pins is told of the pins, and of nothing else."""
+    """A table's first step is readers and screen: a fault of the pins is notified of the pins, and of nothing else."""
 
     def closed(_: Path) -> None:
         raise PinsError("this user is not in the group gpio")

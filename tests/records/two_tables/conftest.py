@@ -12,7 +12,7 @@ STEPS = 60
 
 
 class QuietTables(TwoTables):
-    """Two tables whose players do only as the test says."""
+    """Two tables whose players do only as the test states."""
 
     def __init__(self, system: System, weather: Weather = CALM) -> None:
         super().__init__(system, 1, 0, weather)

@@ -38,7 +38,7 @@ def times(content: bytes) -> ClockTimes | None:
 
 
 def changed(content: bytes, was: bytes, becomes: bytes, place: int = -1) -> bytes:
-    """Return the file that somebody wrote who can write the whole chain anew."""
+    """Return the file that somebody wrote who can write the whole chain again."""
     file = read(content)
     lines = [line[len('{"chain":"","batch":') + 64 : -1] for line in content.splitlines()[1:-1]]
     place = [n for n, line in enumerate(lines) if was in line][place]
@@ -96,7 +96,7 @@ def test_both_verifiers_want_the_first_batch_to_say_for_whom_the_clock_runs(play
 
 
 def test_who_was_charged_follows_from_the_rules(played: bytes) -> None:
-    """A chain that is written anew with another time is sound, and the rules say that it is forged."""
+    """A chain that is written again with another time is sound, and the rules say that it is forged."""
     forged = changed(played, b'"blue":true,"red":true', b'"blue":true,"red":false')
     assert states(verdict(forged))["clock"] is CheckState.PASSED
     assert states(verdict(forged))["rules"] is CheckState.FAILED

@@ -1,4 +1,4 @@
-"""Who can write the whole chain anew cannot write what one verifier takes and another does not, or what stops one."""
+"""A forger of a whole chain cannot write a file that only one verifier accepts, or that stops one."""
 
 import json
 import random

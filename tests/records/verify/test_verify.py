@@ -1,6 +1,6 @@
 """Two verifiers, made apart from each other, pass a good match file and find every forged one.
 
-The second one needs Node: where there is none, these tests fail, and do not skip.
+The second one needs Node: where there is invalid, these tests fail, and do not skip.
 """
 
 import random
@@ -50,7 +50,7 @@ def both(content: bytes) -> tuple[bool, bool]:
 
 
 def both_of(files: Mapping[str, bytes]) -> dict[str, tuple[bool, bool]]:
-    """What each verifier says of each file. The second one is started once for all of them."""
+    """What each verifier states of each file. The second one is started once for all of them."""
     seconds = accepted(files.values())
     return {name: (verdict(content).ok, second) for (name, content), second in zip(files.items(), seconds, strict=True)}
 
@@ -60,7 +60,7 @@ def bodies(content: bytes) -> list[bytes]:
 
 
 def forged(content: bytes, was: bytes, becomes: bytes) -> bytes:
-    """By somebody who can write the whole chain anew."""
+    """By somebody who can write the whole chain again."""
     assert was in content
     changed = [body.replace(was, becomes) for body in bodies(content)]
     assert changed != bodies(content)
@@ -187,7 +187,7 @@ def test_lines_dropped_doubled_swapped_and_cut_off_are_found_by_both() -> None:
 
 @pytest.mark.slow
 def test_events_dropped_doubled_and_swapped_are_found_by_the_rules_even_under_a_new_chain() -> None:
-    """All but in the first batch: what the players brought is taken as it stands there."""
+    """All but in the first batch: what the players brought is taken as it is there."""
     whole = bodies(played())
     tried = 0
     for file in rechained(played()):

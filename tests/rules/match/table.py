@@ -23,7 +23,7 @@ HOPPERS = (HopperEntry(0, "command", 10), HopperEntry(1, "corps", 5))
 
 
 class MatchTable:
-    """Begins a match, of skirmish if no other game is said; `events` is everything that was ever decided."""
+    """Begins a match, of skirmish if no other game is reported; `events` is everything that was ever decided."""
 
     def __init__(
         self,

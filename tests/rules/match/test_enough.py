@@ -1,4 +1,4 @@
-"""Before tokens run out the table says so, and at a round's end what goes back into which hopper: in all games."""
+"""Before tokens run out the table reports it, and at a round's end what goes back into which hopper: in all games."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The table of a token job's steps: whatever is said of it, a job goes the ways of the table and no other."""
+"""The table of a token job's steps: whatever is reported of it, a job goes the ways of the table and no other."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -131,7 +131,7 @@ def test_a_journal_with_an_illegal_step_names_job_state_and_step(ledger: Ledger,
 @pytest.mark.slow
 @pytest.mark.rule("TB-10")
 def test_players_are_asked_how_many_came_where_the_table_lets_them_report() -> None:
-    """And in no other state, but for a hopper that failed: there they say how it goes on."""
+    """And in no other state, but for a hopper that failed: there they say how it continues."""
     for life in range(60):
         rng = Random(life)
         table = MatchTable(HOPPERS, True, PayoutGame()).dialled()

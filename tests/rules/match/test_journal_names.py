@@ -1,4 +1,4 @@
-"""What lies on the disk keeps its names, whatever the program calls the same facts."""
+"""Names on the disk stay the same, even if the program renames them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A judge freezes the match, reads, sets right, and lets it go on. TB-77."""
+"""A judge freezes the match, reads, sets right, and lets it continue. TB-77."""
 
 import pytest
 

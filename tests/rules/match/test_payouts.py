@@ -335,7 +335,7 @@ def test_a_late_token_of_a_payout_that_the_players_settled_makes_them_look_once_
 
 @pytest.mark.rule("TB-10")
 def test_while_they_look_once_more_the_same_late_token_reported_again_is_no_other_one() -> None:
-    """At every connection the dispenser tells all that it remembers."""
+    """At every connection the dispenser reports all that it remembers."""
     table = won()
     table.does(cmd.PayoutUnknown(table.job, 0, 1))
     table.answers(BLUE, "match.payout.testmatch-1", "1")

@@ -1,4 +1,4 @@
-"""The story says what was proposed or chosen, and not only that something was."""
+"""The story states what was proposed or chosen, and not only that something was."""
 
 import pytest
 

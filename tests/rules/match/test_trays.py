@@ -1,4 +1,4 @@
-"""Tokens that come back: they stay in the seat's own tray or return, and are asked for once a round. TB-78, TB-79."""
+"""Tokens that return: they stay in the seat's own tray or return, and are asked for once a round. TB-78, TB-79."""
 
 import random
 from collections import Counter
@@ -313,7 +313,7 @@ def gone(ledger: Ledger) -> Counter[str]:
 def by_hand(before: Ledger, event: Event, after: Ledger) -> Counter[str]:
     """Return the tokens that came from the players' supply with this event, less those that went there.
 
-    A hopper that was counted anew holds what the players said.
+    A hopper that was counted again holds what the players said.
     """
     more = Counter[str]()
     match event:

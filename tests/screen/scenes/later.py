@@ -88,7 +88,7 @@ def waiting() -> Published:
 
 
 def defeat() -> Published:
-    """Blue says so: the list is open."""
+    """Blue reports it: the list is open."""
     base = waiting()
     return replace(base, desks=(Desk(BLUE, ReaderState.EMPTY, focus=Focus("defeat", 3)), base.desks[1]))
 

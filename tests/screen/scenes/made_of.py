@@ -1,4 +1,4 @@
-"""What scenes are made of: words, armies, views, and the prompts that many of them have."""
+"""The parts of scenes: words, armies, views, and common prompts."""
 
 import json
 from pathlib import Path

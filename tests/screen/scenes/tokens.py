@@ -66,7 +66,7 @@ def tokens_at_end() -> Published:
 
 
 def by_hand() -> Published:
-    """A hopper has run empty: a sign says how many tokens blue takes from the supply, beside what is asked."""
+    """A hopper has run empty: a sign states how many tokens blue takes from the supply, beside what is asked."""
     base = activation()
     take = Confirm(
         key="match.hand.a",
@@ -112,7 +112,7 @@ def fault_and_refusal() -> Published:
 
 
 def jam() -> Published:
-    """Blue is asked what to do about the missing token; the dispenser stopped, and says so."""
+    """Blue is asked what to do about the missing token; the dispenser stopped, and reports it."""
     ask = ChooseOne(
         key="payout",
         seat=BLUE,

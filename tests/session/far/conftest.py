@@ -1,4 +1,4 @@
-"""Two sessions on a line without faults. Their players do only as the test says."""
+"""Two sessions on a line without faults. Their players do only as the test states."""
 
 from collections.abc import Mapping
 from pathlib import Path

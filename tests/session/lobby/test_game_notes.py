@@ -1,4 +1,4 @@
-"""What a match has taught its game is kept through the game's door, unless a bot has answered in it."""
+"""A game stores facts from a match, unless a bot answered in it."""
 
 from dataclasses import replace
 from datetime import date

@@ -1,4 +1,4 @@
-"""TB-15: a match that can go on is offered by what its players know it by."""
+"""TB-15: a match that can continue is offered by what its players know it by."""
 
 import os
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def table(tmp_path: Path) -> Iterator[VirtualTable]:
 
 
 def left(table: VirtualTable, folder: Path) -> str:
-    """Begin a match, pull the plug, and come back to the lobby. Return its journal's id."""
+    """Begin a match, pull the plug, and return to the lobby. Return its journal's id."""
     begin(table, "legion_2024", {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"})
     match = table.now.match
     table.kill_host()

@@ -142,7 +142,7 @@ def codes(table: SessionTable) -> list[str]:
 
 @pytest.mark.parametrize("goes_on", ["in the lobby", "in another match", "in another life"])
 def test_a_late_token_that_its_match_knows_of_is_no_news(goes_on: str, tmp_path: Path) -> None:
-    """The dispenser remembers it for long, and says so at every connection."""
+    """The dispenser remembers it for long, and reports it at every connection."""
     table = SessionTable(tmp_path).begun()
     job = ended_with_a_late_token(table)
     if goes_on == "in another match":

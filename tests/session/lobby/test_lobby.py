@@ -144,7 +144,7 @@ def test_what_is_not_offered_is_refused() -> None:
 
 
 class Later:
-    """A library that answers when it is told to."""
+    """A library that answers when it is asked to."""
 
     def ask(self, request: ListRequest) -> None:
         return None

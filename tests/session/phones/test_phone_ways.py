@@ -84,7 +84,7 @@ class PhoneTable(SessionTable):
         return [each.why.key for each in self.requests if isinstance(each, PhoneRefused)]
 
     def lies(self) -> list[str]:
-        """The cards that the phone was told to lie for it; empty for none."""
+        """The cards that the phone was reported to lie for it; empty for none."""
         lying = [each.card for each in self.requests if isinstance(each, CardLies)]
         return ["" if card is None else card.unseal() for card in lying]
 
@@ -233,7 +233,7 @@ def test_after_a_kill_no_seat_has_a_phone(table: PhoneTable) -> None:
 
 @pytest.mark.rule("TB-120")
 def test_a_match_waits_for_no_phone(table: PhoneTable) -> None:
-    """It says nothing more: both seats play on at their panels."""
+    """It reports nothing more: both seats play on at their panels."""
     table.has_phone()
     table.plays(1, 2)
     assert table.now.view is not None

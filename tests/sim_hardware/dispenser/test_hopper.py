@@ -1,4 +1,4 @@
-"""What the emulated mechanics say that no barrier can tell is just what the firmware's barrier does not count."""
+"""Tokens that no barrier can distinguish are exactly those that the firmware's barrier does not count."""
 
 from random import Random
 

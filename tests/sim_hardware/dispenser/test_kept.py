@@ -1,4 +1,4 @@
-"""What the emulated dispenser keeps over a kill, and what becomes of it where nothing can be kept."""
+"""The emulated dispenser's state after a kill, also if nothing can be stored."""
 
 import os
 from pathlib import Path

@@ -43,7 +43,7 @@ class Bench:
         self.clock.advance(5 * MS)
 
     def transceive(self, data: bytes, framing: int = 0, wait_ns: int = 20 * MS) -> bytes:
-        """One exchange as most drivers do it; what lies in the FIFO after it."""
+        """One exchange as most drivers do it; what is in the FIFO after it."""
         self.write(Reg.COMMAND, 0x00)
         self.write(Reg.COM_IRQ, 0x7F)
         self.write(Reg.FIFO_LEVEL, 0x80)

@@ -1,4 +1,4 @@
-"""Hosts that nobody here wrote: whatever they do, the chip answers a byte for a byte and time goes on."""
+"""Hosts that nobody here wrote: whatever they do, the chip answers a byte for a byte and time continues."""
 
 import pytest
 from hypothesis import given, settings

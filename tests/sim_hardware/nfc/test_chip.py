@@ -1,4 +1,4 @@
-"""The chip as a host's registers show it. Golden values are from real chips' logs where the name says so."""
+"""The chip as a host's registers show it. Golden values are from real chips' logs where the name reports it."""
 
 import pytest
 

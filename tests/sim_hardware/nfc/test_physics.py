@@ -1,4 +1,4 @@
-"""What can go wrong between antenna and tag, and between chip and host."""
+"""Faults between antenna and tag, and between chip and host."""
 
 import random
 

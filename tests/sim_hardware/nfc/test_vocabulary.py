@@ -1,4 +1,4 @@
-"""What can happen to an emulated reader, by name; and a card that is pushed about on it."""
+"""The faults of an emulated reader by name, and a card that is moved on it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What differs between two JSON values, and what they become by it, whatever they are."""
+"""The difference between any two JSON values, and its application."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the table's helpers see: that it lives, what is wrong, the clock, the judge. Never a card."""
+"""The helpers' feed: signs of life, faults, the clock, the judge. Never a card."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""When something is told: at once after a quiet time, joined in a burst, never before its delay is over."""
+"""When something is reported: at once after a quiet time, joined in a burst, never before its delay is over."""
 
 from itertools import pairwise
 

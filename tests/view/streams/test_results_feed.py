@@ -1,4 +1,4 @@
-"""The results of matches that are over are told as late as all else, and to whoever joins later."""
+"""The results of matches that are over are reported as late as all else, and to whoever joins later."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ class Kit:
         self.feed = ResultsFeed(lambda: self.now_s, delay_s)
 
     def steps(self, at_s: float) -> list[str]:
-        """Return the matches that are told at this time."""
+        """Return the matches that are reported at this time."""
         self.now_s = at_s
         return matches(self.feed.step(at_s))
 

@@ -1,4 +1,4 @@
-"""What spectators see of a session, and when they see it."""
+"""The content and the timing of the spectators' feed."""
 
 from pathlib import Path
 

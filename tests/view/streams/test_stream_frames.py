@@ -1,4 +1,4 @@
-"""Whoever joins a stream, whenever, has the same table in the end as one who was there from the beginning."""
+"""A client that joins a stream late ends with the same table as one from the start."""
 
 from collections.abc import Iterable
 

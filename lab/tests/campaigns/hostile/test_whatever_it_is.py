@@ -1,4 +1,4 @@
-"""Whatever bytes, values and lines come, each reader reads them or says in words what is wrong."""
+"""Whatever bytes, values and lines come, each reader reads them or states in words what is wrong."""
 
 import json
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The campaign of the web program in small, and that it hears all that leaves that program."""
+"""The campaign of the web program in small, and that it receives all that leaves that program."""
 
 import re
 from functools import cache

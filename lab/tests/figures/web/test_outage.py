@@ -1,4 +1,4 @@
-"""What a table feels of an outbox without a network, in small."""
+"""A small measurement of the cost of an outbox without a network."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the table knows of the cards is held against a second reading: no contradiction, and a false row is found."""
+"""The table's card data agree with a second reading, and a false row is found."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Army codes: what a whole one says, and that nothing else is taken for one."""
+"""Army codes: what a whole one states, and that nothing else is taken for one."""
 
 import random
 from base64 import b64encode, urlsafe_b64encode

@@ -1,4 +1,4 @@
-"""The plain list: what it says, everything that is wrong with it, and how it is stored and offered."""
+"""The plain list: what it states, everything that is wrong with it, and how it is stored and offered."""
 
 from base64 import b64encode
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A seat that describes a use, repeats a roll or says what became of a trooper holds up nobody else (TB-102)."""
+"""A seat that describes a use, repeats a roll or states what became of a trooper holds up nobody else (TB-102)."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What an army is in its turn: Retreat!, Loss of Lieutenant, isolation, G: Jumpers, and the skills around them."""
+"""An army's state in its turn: Retreat!, Loss of Lieutenant, isolation, G: Jumpers, and the skills around them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Executive uses: another combat group, and a trooper that is possessed no more."""
+"""Executive uses: another combat group, and a trooper that is possessed no longer."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What everybody sees of a match, and its story in words. Who the Lieutenant is, neither says."""
+"""The public view and the story of a match. Neither reveals the Lieutenant."""
 
 import pytest
 from msgspec.structs import replace

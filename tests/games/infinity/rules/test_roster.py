@@ -10,7 +10,7 @@ from tests.games.infinity.kit import Tabletop, force, opened, troop, trooper
 
 
 def answer(table: Tabletop, what: str, to: str) -> int:
-    """Blue says it, red agrees: so many Regular Orders more are in blue's pools."""
+    """Blue states it, red agrees: so many Regular Orders more are in blue's pools."""
     before = sum(table.blue.pools.values())
     table.blue.answers("correct", f"{what.partition('.')[0]}.")
     for key, value in (("which", what), ("to", to), ("why", "slip")):

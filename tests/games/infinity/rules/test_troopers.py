@@ -1,4 +1,4 @@
-"""What a list says of troopers: peripherals, hidden ones, the Lieutenant, reinforcements."""
+"""Troopers in a list: peripherals, hidden ones, the Lieutenant, reinforcements."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""What the table enforces around the tokens: set-up, the player turn and its orders, who is out, physical tokens."""
+"""Rules around the tokens: set-up, the player turn and its orders, troopers out of play, physical tokens."""
 
 import random
 

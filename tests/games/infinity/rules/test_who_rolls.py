@@ -1,4 +1,4 @@
-"""Who rolls: for the initiative, and for a trooper that is treated."""
+"""The seat that rolls for the initiative, and for a treated trooper."""
 
 import msgspec
 import pytest

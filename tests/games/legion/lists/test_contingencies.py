@@ -1,4 +1,4 @@
-"""Contingencies are gone since April 2025, and a list that still brings some is told so: LA-42."""
+"""Contingencies are gone since April 2025, and a list that still brings some is reported so: LA-42."""
 
 import json
 

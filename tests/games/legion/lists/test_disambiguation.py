@@ -1,4 +1,4 @@
-"""A name without its title, as Legion HQ's tournament text has it: the rest of the list says which unit is meant."""
+"""A name without its title, as Legion HQ's tournament text has it: the rest of the list states which unit is meant."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Legion HQ links, as they stand in messages, in QR codes, and damaged."""
+"""Legion HQ links, as they are in messages, in QR codes, and damaged."""
 
 import json
 from urllib.parse import quote

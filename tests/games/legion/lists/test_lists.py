@@ -1,4 +1,4 @@
-"""Lists as players have them: generous in what is read, exact in what is said."""
+"""Lists as players have them: generous in what is read, exact in what is reported."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the lobby offers for each system, and that a list is judged by its own edition."""
+"""The lobby offers lists for each system, and judges a list by its own edition."""
 
 import json
 from pathlib import Path
@@ -58,7 +58,7 @@ def test_files_that_are_broken_are_reported_in_every_game_with_all_that_is_wrong
 
 
 def lists(folder: Path) -> Path:
-    """Where the players' own lists lie in a table's state folder."""
+    """Where the players' own lists are in a table's state folder."""
     place = folder / "lists"
     place.mkdir()
     return place

@@ -1,4 +1,4 @@
-"""What the story says of keywords and acts in the Command Phase."""
+"""The story of keywords and acts in the Command Phase."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the rules do not give of themselves counts once the opponent agrees: TB-51."""
+"""Exceptions from the rules need the opponent's consent: TB-51."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What people put right, and what they do by hand: TB-74, TB-75."""
+"""Corrections, and acts that players do by hand: TB-74, TB-75."""
 
 from collections.abc import Mapping
 

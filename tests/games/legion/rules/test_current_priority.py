@@ -1,4 +1,4 @@
-"""Who has priority: LG-30 to LG-33 with the rulebook's examples, LG-70 and LG-71; TB-25 and TB-26."""
+"""Priority: LG-30 to LG-33 with the rulebook's examples, LG-70 and LG-71; TB-25 and TB-26."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""How a round ends and the next begins; what becomes of its cards: docs/play/rules/table.md, TB-36 to TB-38, TB-43."""
+"""The end of a round, its cards, and the start of the next one: docs/play/rules/table.md, TB-36 to TB-38, TB-43."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What the table enforces beyond the text: docs/play/rules/table.md, TB-20 to TB-24 and TB-44 to TB-48."""
+"""Rules that the table adds: docs/play/rules/table.md, TB-20 to TB-24 and TB-44 to TB-48."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Where order tokens are and how they move: docs/play/rules/table.md, TB-31, TB-39 to TB-42 and TB-45."""
+"""Places and moves of order tokens: docs/play/rules/table.md, TB-31, TB-39 to TB-42 and TB-45."""
 
 import pytest
 

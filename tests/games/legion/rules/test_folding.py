@@ -1,4 +1,4 @@
-"""What an event leaves behind, and what it clears away: a state in which everything is going on, and one event more."""
+"""The effect of each event on a state in which every feature is in use."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What the events of turns, tokens and orders leave behind, one event at a time."""
+"""The effect of the events of turns, tokens and orders, one event at a time."""
 
 import pytest
 from msgspec.structs import replace

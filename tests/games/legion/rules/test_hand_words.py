@@ -1,4 +1,4 @@
-"""What is said of a hand and an army that are not right: which characters are missing, and what is only unusual."""
+"""Messages about an invalid hand or army: missing characters, and unusual choices."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What everybody sees of a match, moment by moment, and its story in words."""
+"""The public view of a match at each moment, and its story."""
 
 import pytest
 from msgspec.structs import replace

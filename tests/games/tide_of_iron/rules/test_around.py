@@ -1,4 +1,4 @@
-"""What surrounds the Command Phase: phases of cards, markers, allies, copies, Status Phase, the end, acts of cards."""
+"""Rules around the Command Phase: phases of cards, markers, allies, copies, Status Phase, the end, acts of cards."""
 
 import random
 

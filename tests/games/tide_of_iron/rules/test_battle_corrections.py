@@ -19,7 +19,7 @@ from tests.games.tide_of_iron.kit import Tabletop, rich, spending
 def corrects(
     table: Tabletop, seat: Seat, what: str, to: Value, why: str = "slip"
 ) -> tuple[Iterable[HandOut], Iterable[HandBack]]:
-    """One seat says it, the other agrees: the tokens that follow."""
+    """One seat states it, the other agrees: the tokens that follow."""
     table.does(Answer(seat, "correct", what))
     table.does(Answer(seat, "correct.to", to))
     table.does(Answer(seat, "correct.why", why))

@@ -92,7 +92,7 @@ def test_a_scenario_can_say_who_controls_an_objective_at_the_start() -> None:
 
 
 def zoned() -> Scenario:
-    """The hill lies in the American zone, the farm in the German one."""
+    """The hill is in the American zone, the farm in the German one."""
     hill, farm, *rest = SCENARIO.objectives
     return replace(
         SCENARIO,

@@ -1,4 +1,4 @@
-"""What everybody sees of a battle, and its story in words."""
+"""The public view of a battle, and its story."""
 
 import pytest
 from msgspec.structs import replace

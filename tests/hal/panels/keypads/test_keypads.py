@@ -1,4 +1,4 @@
-"""Two USB keypads are two panels: told apart by their sockets, grabbed, and found again by themselves."""
+"""Two USB keypads are two panels: reported apart by their sockets, grabbed, and found again by themselves."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What others have written for real PN532 boards works on the emulated one, over its serial line, in real time.
+"""Other projects' programs for real PN532 boards work on the emulated one, over its serial line, in real time.
 
 `make foreign` brings them: the library nfcpy from PyPI, and libnfc's programs from Debian. Without them these tests are
 skipped.

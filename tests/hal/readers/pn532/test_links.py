@@ -155,7 +155,7 @@ def test_a_real_i2c_bus_is_a_file_that_is_given_the_chips_address(monkeypatch: p
 
 
 class NeverSilent:
-    """What is at the port instead of a chip, and always says the same."""
+    """What is at the port instead of a chip, and always states the same."""
 
     name = "hsu"
 

@@ -1,1 +1,1 @@
-"""What needs a real Mosquitto: `make hall`."""
+"""Tests that need a real Mosquitto: `make hall`."""

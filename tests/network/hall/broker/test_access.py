@@ -31,7 +31,7 @@ WILL = LastWill(online_topic("table-1"), b"")
 
 
 async def heard_of(access: BrokerAccess, hall: BrokerAccess, topics: tuple[str, ...]) -> set[str]:
-    """Return on which of these topics the hall hears what somebody says with this access."""
+    """Return on which of these topics the hall receives what somebody states with this access."""
     heard = set[str]()
     async with connection(hall, LastWill(hall_topic("main"), b"")) as listener:
         await listener.subscribe("#", qos=1)
@@ -89,7 +89,7 @@ def test_who_has_no_password_stays_outside(change: dict[str, str], stage: Staged
 
 
 def test_nobody_sends_another_away_by_taking_its_name(stage: Staged) -> None:
-    """A client identifier is for the asking; here it is that of the user, whatever somebody says."""
+    """A client identifier is for the asking; here it is that of the user, whatever somebody states."""
 
     async def tried() -> None:
         async with stage(2) as hall:

@@ -1,4 +1,4 @@
-"""What a hall asks of a table comes to the table's own socket, once, and not too late. Real broker, real time."""
+"""A hall's requests reach the table's own socket, once, and not too late. Real broker, real time."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -28,7 +28,7 @@ Staged = Callable[[int], HallStage]
 
 @asynccontextmanager
 async def asked_table(hall: HallStage, name: str) -> AsyncIterator[tuple[SimulatedTable, list[Message]]]:
-    """A table of this hall with its socket for asks, and what its session hears there."""
+    """A table of this hall with its socket for asks, and what its session receives there."""
     table, heard = hall.table(name), list[Message]()
     with served(hall.folder / "outboxes", hall_exchange(HallDesk(heard.append, lambda: 0.0))):
         requests = asyncio.ensure_future(table.outbox.requests.run())

@@ -1,7 +1,7 @@
-"""The network between a table and the broker is cut in the kernel, and comes back: each in a network of its own.
+"""The network between a table and the broker is cut in the kernel, and returns: each in a network of its own.
 
 Broker and hall have one namespace, the table's outbox another, and a cable runs between them. It takes root, and is
-skipped with the reason where there is none.
+skipped with the reason where there is invalid.
 """
 
 import os

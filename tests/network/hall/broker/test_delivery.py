@@ -1,4 +1,4 @@
-"""What tables tell is in the hall's log, each event once, whoever was killed meanwhile. Real broker, real time."""
+"""Each event of a table is in the hall's log once, whichever program is killed. Real broker, real time."""
 
 import asyncio
 import json

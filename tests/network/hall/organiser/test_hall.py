@@ -1,4 +1,4 @@
-"""What the hall shows: who needs a person first, all tables, the results; in virtual time, and without a broker."""
+"""The hall's view: tables that need help first, all tables, the results. In virtual time, without a broker."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -44,7 +44,7 @@ from tests.session.kit import SessionTable
 
 
 class Evening:
-    """A hall that hears tables at once and without a loss."""
+    """A hall that receives tables at once and without a loss."""
 
     def __init__(self, folder: Path) -> None:
         self.hall, self.folder, self.now_s = Hall(links_of), folder, 0.0
@@ -202,7 +202,7 @@ class TestNeeds:
     def test_a_jam_and_an_unknown_payout_are_needs_at_once_whatever_spectators_are_reported(
         self, came: Callable[[str], Message], needed: NeedKind, evening: Evening
     ) -> None:
-        """Nothing is told to spectators here."""
+        """Nothing is asked to spectators here."""
         played = SessionTable(evening.folder / "state").begun()
         played.receives(hw.DispenserUp(1, "1.0", 7, store=5))
         played.plays(blue=3, red=1)
@@ -364,7 +364,7 @@ class TestResultsOfFiles:
         return table
 
     def reports(self, evening: Evening, table: SimulatedTable, *events: HallEvent) -> None:
-        """The table's outbox tells what its owner wants it to."""
+        """The table's outbox reports what its owner wants it to."""
         table.outbox.listeners.store.add(events)
         evening.receives(table)
 

@@ -1,4 +1,4 @@
-"""What a hall asks its tables for: judges that were called, and the clock of the round until each table shows it."""
+"""Requests of a hall to its tables: judges that were called, and the round's clock until each table shows it."""
 
 from pathlib import Path
 from typing import Any

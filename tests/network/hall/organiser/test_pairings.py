@@ -1,4 +1,4 @@
-"""Who plays whom, from a file that an organiser wrote in whatever program there was."""
+"""Pairings from files that organisers wrote with any program."""
 
 import random
 

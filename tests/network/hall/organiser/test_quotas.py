@@ -1,4 +1,4 @@
-"""What a table may send: a real evening fits many times, and more than that costs nobody else anything."""
+"""A table's quota is many times a real evening, and an overrun affects no other table."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The news of a table: each fact once, whatever the outbox was told before, and nothing that is hidden."""
+"""The news of a table: each fact once, whatever the outbox was reported before, and nothing that is hidden."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The outbox on the disk: after a power cut at any byte it goes on with all events that it had synced."""
+"""The outbox on the disk: after a power cut at any byte it continues with all events that it had synced."""
 
 import os
 import sqlite3

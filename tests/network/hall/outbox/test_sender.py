@@ -1,4 +1,4 @@
-"""What the outbox sends, and when again: the hall's word counts, and nobody else's."""
+"""The outbox sends events again until the hall acknowledges them. Other acknowledgements are ignored."""
 
 from pathlib import Path
 

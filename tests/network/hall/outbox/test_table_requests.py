@@ -1,4 +1,4 @@
-"""What an outbox passes on to its table: the clock again and again, a judge once, and nothing that is too late."""
+"""Requests that an outbox passes on: the clock repeatedly, a judge once, and none that is too late."""
 
 import asyncio
 from pathlib import Path

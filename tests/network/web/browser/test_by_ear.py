@@ -23,7 +23,7 @@ PATIENCE_MS = 3000
 
 
 class Heard(NamedTuple):
-    """An element as a screen reader says it."""
+    """An element as a screen reader states it."""
 
     role: str
     name: str
@@ -63,7 +63,7 @@ class Listener:
         self._since: list[list[Heard]] = []
 
     def acts(self) -> bool:
-        """Do the next thing, if anything is asked of this player, and wait until the page says something else."""
+        """Do the next thing, if anything is asked of this player, and wait until the page states something else."""
         from playwright.sync_api import TimeoutError as TooLate
 
         heard = now(self.page)

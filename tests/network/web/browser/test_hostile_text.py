@@ -26,7 +26,7 @@ window.violations = [];
 addEventListener('securitypolicyviolation', event => window.violations.push(event.violatedDirective));
 """
 BAD = "img, iframe, object, embed, base, script, [onerror], [onload], a[href^=javascript]"
-"""The elements that text alone never makes. A page's own scripts stand in its head."""
+"""The elements that text alone never makes. A page's own scripts are in its head."""
 NAMED = ("/watch", "/overlay/card", "/overlay/orders", "/overlay/story")
 """The pages that show a name or a sentence at some moment of every match."""
 GAME = "legion_2024"

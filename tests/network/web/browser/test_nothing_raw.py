@@ -41,7 +41,7 @@ def empty() -> Iterator[ServedTable]:
 
 
 def reading(browser: Any, table: ServedTable, path: str) -> Any:
-    """Return a page that is told by the test instead of by a table."""
+    """Return a page that is reported by the test instead of by a table."""
     page = given_frames(browser, viewport={"width": 1280, "height": 900})
     page.add_init_script(READS)
     page.on("pageerror", lambda error: pytest.fail(f"{path}: {error}"))

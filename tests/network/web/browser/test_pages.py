@@ -1,4 +1,4 @@
-"""Each page in a browser, in each language and look: as somebody sees it, hears it, and steers it by keyboard."""
+"""Each page in a browser, in each language and look: as somebody sees it, receives it, and steers it by keyboard."""
 
 import io
 import itertools
@@ -50,11 +50,11 @@ return [...document.querySelectorAll(parts)].filter((each) => {
 }).map((each) => each.className || each.tagName);
 })()
 """
-"""What the window cuts; the story may go on below its edge."""
+"""What the window cuts; the story may continue below its edge."""
 
 
 def opened(browser: Any, table: ServedTable, path: str, width: int = 1280, height: int = 900, **more: Any) -> Any:
-    """Return a page with nothing in its console, once it shows what the table told."""
+    """Return a page with nothing in its console, once it shows what the table reported."""
     page = browser.new_page(viewport={"width": width, "height": height}, **more)
     page.on("pageerror", lambda error: pytest.fail(f"{path}: {error}"))
     page.on("console", lambda message: message.type != "error" or pytest.fail(f"{path}: {message.text}"))
@@ -104,7 +104,7 @@ def test_a_label_that_is_taken_away_is_found(browser: Any, table: ServedTable, a
 
 @pytest.mark.parametrize("path", [*PAGES, "/phone"])
 def test_it_asks_for_nothing_from_elsewhere(browser: Any, table: ServedTable, path: str) -> None:
-    """A hall may have no internet, and nobody there is told to a third party."""
+    """A hall may have no internet, and nobody there is asked to a third party."""
     page = browser.new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -212,7 +212,7 @@ def test_a_table_that_goes_and_comes_back_is_followed_again(browser: Any, table:
 
 
 def test_a_table_whose_power_was_cut_is_reported_as_gone_and_found_again(browser: Any, table: ServedTable) -> None:
-    """Nothing says goodbye then: the connection stays open at the page's end, and nothing comes on it any more."""
+    """Nothing states goodbye then: the connection stays open at the page's end, and nothing comes on it any more."""
     ways: list[Any] = []
     page = browser.new_page()
     page.clock.install()
@@ -529,7 +529,7 @@ def difference(shot: pygame.Surface, drawn: pygame.Surface) -> float:
 
 @pytest.fixture
 def quiet() -> Iterator[ServedTable]:
-    """A table that has told nothing yet."""
+    """A table that has reported nothing yet."""
     table = ServedTable()
     yield table
     table.close()

@@ -93,7 +93,7 @@ def code_on(picture: pygame.Surface) -> str:
 def test_from_the_code_on_the_screen_to_the_question_on_the_phone(
     browser: Any, played: PlayedTable, size: tuple[int, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The code is read off the picture of the table's screen. The seat says yes at once."""
+    """The code is read off the picture of the table's screen. The seat states yes at once."""
     page = browser.new_page(viewport={"width": 360, "height": 740})
     painter, picture = Painter(Words("en")), pygame.Surface(size)
     played.invites()

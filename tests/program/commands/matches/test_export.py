@@ -1,4 +1,4 @@
-"""`command-table export`: what it says of the match beside its file."""
+"""`command-table export`: what it states of the match beside its file."""
 
 from pathlib import Path
 

@@ -51,7 +51,7 @@ def table(tmp_path: Path) -> TerminalTable:
 
 
 def scans(table: TerminalTable, capsys: pytest.CaptureFixture[str]) -> list[Connected]:
-    """A phone that reads what the terminal prints, as soon as it stands there."""
+    """A phone that reads what the terminal prints, as soon as it is there."""
     phones: list[Connected] = []
 
     def reads() -> None:

@@ -59,7 +59,7 @@ def configured(tmp_path: Path, port: int) -> Path:
 
 
 class FeedOf:
-    """The socket of a table that has told one frame."""
+    """The socket of a table that has reported one frame."""
 
     name = "feed"
 

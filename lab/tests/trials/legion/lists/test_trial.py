@@ -165,7 +165,7 @@ def test_armies_by_chance_are_lawful(edition: str) -> None:
 
 
 class TestTheSecondReader:
-    """It reads what stands there to the letter, and nothing where a sign is out of its place."""
+    """It reads what is there to the letter, and nothing where a sign is out of its place."""
 
     READER = StrictReader(KNOWN, (FEAR, HARPOON))
 
@@ -231,7 +231,7 @@ def test_a_reader_that_reads_names_alone_is_found_out() -> None:
 
 @pytest.mark.campaign
 def test_a_reader_that_guesses_silently_is_found_out_on_sound_lists() -> None:
-    """Two units of a name that the minimal text cannot tell apart, the wrong one taken without a note."""
+    """Two units of a name that the minimal text cannot distinguish, the wrong one taken without a note."""
 
     def guess(source: bytes, known: Catalogue) -> ListResult:
         result = read_list(source, known)

@@ -1,4 +1,4 @@
-"""A command card among the upgrades of a unit is no upgrade: the hand has it where it has room, and it is said."""
+"""A command card among the upgrades of a unit is no upgrade: the hand has it where it has room, and it is reported."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A unit that stands where none is read is no longer in the army: the list says so."""
+"""A unit that stands where none is read is no longer in the army: the list reports it."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A hand is found by its cards where no heading says that it is one, and no card is lost without a word."""
+"""A hand is found by its cards where no heading states that it is one, and no card is lost without a word."""
 
 import pytest
 

@@ -199,7 +199,7 @@ def test_a_panicked_unit_is_activated_like_any_other_and_its_token_is_turned() -
 @pytest.mark.parametrize("out_of_turn", [False, True])
 @pytest.mark.parametrize("seat", [BLUE, RED])
 def test_a_free_attack_in_somebody_elses_turn_turns_no_token_and_changes_no_turn(seat: Seat, out_of_turn: bool) -> None:
-    """Out of standby, or by whoever is active, a unit of either side is defeated while blue's turn goes on."""
+    """Out of standby, or by whoever is active, a unit of either side is defeated while blue's turn continues."""
     units = (VEERS, SNOWTROOPERS, SNOWTROOPERS, AT_ST)
     table = Tabletop(army(*units), army(LEIA, REBELS, REBELS, AT_ST))
     table.both_play("Push", "Assault")

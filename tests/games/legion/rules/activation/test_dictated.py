@@ -155,7 +155,7 @@ def test_who_must_activate_one_unit_first_cannot_pass_and_whose_unit_comes_last_
 
 @pytest.mark.rule("TB-53")
 def test_a_unit_without_a_token_that_comes_first_holds_nobody_up() -> None:
-    """Its token is in the pool: nothing says when it is drawn."""
+    """Its token is in the pool: nothing states when it is drawn."""
     table = dictating(Act.HOLD_ENEMY_UNIT)
     squad = table.red.unit("Wookiees").unit.id
     table.state = replace(table.state, red=replace(table.red.side, play=replace(table.red.side.play, passes=2)))

@@ -1,4 +1,4 @@
-"""What a card in play allows at this moment is named with the card and comes before all other possibilities: LA-85."""
+"""Options of a card in play are named with the card, and come before all others: LA-85."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a card in play gives: to whom it says, as often in a round as it says, and anew in the next one (LA-63)."""
+"""A card in play rewards the units that it names, as often in each round as it states (LA-63)."""
 
 from collections.abc import Sequence
 

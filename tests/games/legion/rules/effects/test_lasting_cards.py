@@ -1,4 +1,4 @@
-"""Cards of earlier rounds that stay act again, and the story says so at each one's moment (TB-37, LA-46)."""
+"""Cards of earlier rounds that stay act again, and the story reports it at each one's moment (TB-37, LA-46)."""
 
 import pytest
 from msgspec.structs import replace
@@ -47,7 +47,7 @@ def a_round(table: Tabletop, blue: str, red: str) -> None:
 
 
 def reported_in(table: Tabletop) -> list[tuple[str, str, Timing]]:
-    """The steps in which a card was told to act again, the cards and their times."""
+    """The steps in which a card was reported to act again, the cards and their times."""
     step, reported = "", []
     for event in table.journal:
         step = event.step if isinstance(event, StepBegan) else step

@@ -1,4 +1,4 @@
-"""What a card gives has its moment and its end: afterwards, and before, the opponent agrees (LA-63, LA-46)."""
+"""A card's reward is free at its moment. Before and after it, the opponent has to agree (LA-63, LA-46)."""
 
 import pytest
 from msgspec.structs import replace

@@ -217,7 +217,7 @@ def test_whoever_alone_has_units_left_has_won_at_once(step: str) -> None:
 
 @pytest.mark.rule("LA-24")
 def test_nobody_has_won_while_both_or_none_have_units() -> None:
-    """The text says nothing of the latter: the players decide."""
+    """The text reports nothing of the latter: the players decide."""
     table = at_the_end()
     assert victory.unless_alone(lambda _: None)(table.state) is None
     sides = (table.state.blue, table.state.red)

@@ -1,4 +1,4 @@
-"""What a battle force changes in a match: LA-71 to LA-73, LA-75, LA-76, LA-78."""
+"""The effects of a battle force in a match: LA-71 to LA-73, LA-75, LA-76, LA-78."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Each keyword is said at its moment, once, and takes no press: LA-74, LA-77, LA-79 to LA-84."""
+"""Each keyword is reported at its moment, once, and takes no press: LA-74, LA-77, LA-79 to LA-84."""
 
 from collections.abc import Callable
 

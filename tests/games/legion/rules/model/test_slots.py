@@ -1,4 +1,4 @@
-"""What a part of an orders line asks of a unit: LG-43, LG-45."""
+"""The requirements of an orders line for its units: LG-43, LG-45."""
 
 import pytest
 

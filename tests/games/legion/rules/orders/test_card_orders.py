@@ -1,4 +1,4 @@
-"""What a card changes about its orders and who leads them (LA-45, LA-46, LA-47)."""
+"""Cards that change their orders, or who issues them (LA-45, LA-46, LA-47)."""
 
 import pytest
 from msgspec.structs import replace

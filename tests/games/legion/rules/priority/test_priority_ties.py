@@ -1,4 +1,4 @@
-"""What comes before the die on equal pips: Cunning (LA-38) and Interrogate (LA-39)."""
+"""Cunning (LA-38) and Interrogate (LA-39) come before the die on equal pips."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What an organiser does at the desk is done in the hall, and is still done after a restart."""
+"""Acts at the organiser's desk change the hall, and survive a restart."""
 
 from collections.abc import Iterator
 from pathlib import Path

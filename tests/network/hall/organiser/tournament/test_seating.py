@@ -126,7 +126,7 @@ def test_an_assigned_match_is_of_its_pairing_or_of_none_whatever_the_times_are()
 
 
 def test_players_who_sat_the_other_way_round_have_the_points_of_their_sides() -> None:
-    """The match file names seats and armies, so the organiser says who sat where."""
+    """The match file names seats and armies, so the organiser states who sat where."""
     decisions, results = decided(), [replace(played("table-1", "m1"), proof=MatchProof.PROVED)]
 
     def result() -> HallResult:

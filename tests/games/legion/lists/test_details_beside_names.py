@@ -1,4 +1,4 @@
-"""What a list says beside a name decides who is meant, and what it says of itself shows what is missing."""
+"""Details beside a name decide which unit is meant, and a list's own totals show missing lines."""
 
 import pytest
 
