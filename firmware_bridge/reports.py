@@ -116,7 +116,7 @@ class TokenLate:
 class HopperLevel:
     """A hopper's level sensor, after each DispenserUp and at each change; never without a sensor.
 
-    It is reported when the sensor says the same twice in a row with nothing falling.
+    It is reported after two equal readings in a row while no token falls.
     """
 
     hopper: int

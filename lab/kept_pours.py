@@ -22,11 +22,11 @@ MIDDLE: Mapping[str, float] = MappingProxyType(
 )
 """A pour at the middle of all ranges, by the names of `poured/scene.py`."""
 Row = dict[str, Any]
-"""A pour and what came, as the file has it."""
+"""A pour and its outcome, as in the file."""
 
 
 def edge(row: Row) -> str:
-    """Return what differs from the middle of all ranges, or an empty text."""
+    """Return the settings that are not mid-range, or an empty text."""
     return ", ".join(f"{name} {row[name]:g}" for name, usual in MIDDLE.items() if row[name] != usual)
 
 

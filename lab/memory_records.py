@@ -12,7 +12,7 @@ from table.records.ports import Journal, JournalError, Shortfall, Unfinished
 
 
 class MemoryJournal:
-    """This `Journal` lies in memory. Its `copy.copy` goes on by itself from there."""
+    """A `Journal` in memory. Its `copy.copy` is independent from then on."""
 
     not_whole = ""
 
@@ -47,7 +47,7 @@ def _as_it_is(journal: Journal) -> Journal:
 
 
 class MemoryMatches:
-    """These `Matches` lie in memory. They outlive the session that wrote them, as files do."""
+    """`Matches` in memory. They outlive the session that wrote them, like files."""
 
     def __init__(self, dress: Callable[[Journal], Journal] = _as_it_is) -> None:
         """`dress` may wrap each journal that is created or opened."""
@@ -78,7 +78,7 @@ class MemoryMatches:
         self._playing[journal.match_id] = self._playing.pop(journal.match_id)
 
     def keep_note(self, journal: Journal) -> None:
-        """Do nothing: what was appended is there."""
+        """Do nothing: appended batches are already stored."""
 
     def shortfall(self, journal: Journal) -> Shortfall | None:
         return None

@@ -1,4 +1,4 @@
-"""Find what no person should read in a line: keys, names of the program, holes that nothing filled."""
+"""Find text that is not for people: keys, names from the code, unfilled placeholders."""
 
 import re
 from collections.abc import Iterable
@@ -13,5 +13,5 @@ RAW = re.compile(
 
 
 def raw(lines: Iterable[str]) -> list[str]:
-    """Return the lines in which something raw stands, each once."""
+    """Return the lines with raw text, each once."""
     return sorted({line for line in lines if RAW.search(line)})

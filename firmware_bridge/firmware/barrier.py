@@ -33,7 +33,7 @@ class Barrier(Watcher):
         self.spell = 0
         """A number that changes with each dark spell."""
         self.void = False
-        """True if no token can be the cause of the dark: it was there from the start, or something lies there."""
+        """True if a token cannot be the cause: the barrier was dark at power-up, or for too long."""
 
     def begin(self, dark: bool) -> None:
         """Set the state at power-up, before the first edge."""

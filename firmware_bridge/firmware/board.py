@@ -65,7 +65,7 @@ class Board:
         raise NotImplementedError
 
     def idle(self, until_ms: "int | None") -> None:
-        """Rest until this time (None: for ever), or until a byte or an edge comes. Waking early does no harm."""
+        """Rest until this time (None: permanently), or until a byte or an edge comes. Waking early does no harm."""
         raise NotImplementedError
 
     def open_console(self) -> None:

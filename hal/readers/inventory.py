@@ -64,7 +64,7 @@ def inventory(transport: FrameTransport) -> tuple[bytes, ...]:
 def _one_of_them(transport: FrameTransport) -> bytes:
     """Return the UID of one tag, which is ACTIVE then; the others sleep.
 
-    At each collision the search goes on with the tags that have a 1 there.
+    At each collision the search continues with the tags that have a 1 there.
     """
     uid = b""
     for select in SELECT:

@@ -124,7 +124,7 @@ def _broken_by_campaigns(tried: Sequence[Promise], seed: int) -> set[str]:
 
 
 def _missed(figures: Sequence[Figure], which: str) -> bool:
-    """True if one of the figures that begin with this name missed its goal, or there is none."""
+    """True if a figure whose name begins like this missed its goal, or there is no such figure."""
     counted = [
         figure for figure in figures if figure.name.startswith(which) and not OF_THE_MACHINE.fullmatch(figure.name)
     ]

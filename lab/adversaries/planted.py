@@ -33,7 +33,7 @@ def _star(*_: object) -> str:
 
 
 def _unchecked(_: object, frame: bytes) -> bytes:
-    """Return what a frame has between its counter and its tag, without a look at either."""
+    """Return a frame's content without checking its counter or its tag."""
     return frame[8:-16]
 
 
@@ -65,7 +65,7 @@ def _no_delay(line: DelayLine[object], _: float) -> None:
 
 
 class PlantedFault(NamedTuple):
-    """A fault: what it replaces in which module, and the beginning of the attack that then succeeds."""
+    """A planted fault: the replaced code, its module, and the first words of the attack that then succeeds."""
 
     attack: str
     module: str

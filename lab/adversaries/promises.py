@@ -24,7 +24,7 @@ ELSEWHERE = ("tests/network/web/browser/", "tests/network/hall/broker/")
 
 
 class Promise(Struct, frozen=True):
-    """An attack that a document says fails, or a promise that it makes, and what tries it."""
+    """An attack or a promise in the documents, with the programs that try to break it."""
 
     attack: str
     tests: tuple[str, ...]
@@ -43,7 +43,7 @@ class Promise(Struct, frozen=True):
 
     @property
     def is_searched(self) -> bool:
-        """True if a program searches for a way, with many tries. A test tries what its author knew."""
+        """True if a program searches for a way with many tries. A test only tries the ways that its author knew."""
         return bool(self.campaigns or self.figures)
 
 

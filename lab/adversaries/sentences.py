@@ -21,7 +21,7 @@ BLOCK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#]|\d+\.)\s?)|(?<=.)\s*\|\s+")
 MARK = re.compile(r"^(?:[-*#]+|\d+\.)\s+")
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*\"\[])")
 NO_PROMISES = Path(__file__).with_name("no_promises.toml")
-"""The sentences with such a word that promise nothing, by the reason for it."""
+"""The sentences that contain a word of a promise but promise nothing, by reason."""
 
 
 class PromisingSentence(Struct, frozen=True):

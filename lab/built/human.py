@@ -119,7 +119,7 @@ class EmulatedOperator:
         self._table.clock.after(HOLD_NS, lambda: part.block(False))
 
     def _part(self, named: str, parts: tuple[str, ...]) -> str:
-        """Return the part that the hands take, of all `parts` of its kind: the one that was named."""
+        """Return the part of this kind that the hands take: the one that was named."""
         return named
 
     # Eyes and ears.

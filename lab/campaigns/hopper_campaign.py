@@ -72,7 +72,7 @@ def one(planned: Any) -> Row:
 
 
 def figures(rows: list[Row], planned: Mapping[str, int]) -> Iterator[Figure]:
-    """Yield what the kept pours show."""
+    """Yield the figures of the stored pours."""
     for part, share in GOALS.items():
         some = [row for row in rows if part_of(row) == part]
         least, emptied = round(share * planned[part]), sum(row["paid"] == row["tokens"] for row in some)

@@ -1,7 +1,7 @@
 """`command-table campaign play`: does random legal play of every game break a rule or raise an exception?
 
 Bots that know only the prompts give random answers. After each answer invariants are checked: no surplus token, a
-question while the match goes on, no exception.
+question while the match continues, no exception.
 """
 
 from collections.abc import Callable, Iterator

@@ -14,12 +14,12 @@ from table.devices.hands_on.questions import Deed, HandsQuestion, HandsReply
 Named = TypeVar("Named", bound=str)
 
 TAKES_A_PART = (Deed.PRESS, Deed.LAY, Deed.HOLD_TOKEN)
-"""The deeds at which another part than the one that was named can be taken. All others are left undone."""
+"""The acts in which a person can take the wrong part. All other acts can only be skipped."""
 
 
 class SlipKind(StrEnum):
     WRONG = "wrong"
-    """A false answer, another part than the one that was named, or `done` with nothing done."""
+    """A mistake: a wrong answer, the wrong part, or `done` without the act."""
     SKIPPED = "skipped"
 
 

@@ -24,7 +24,7 @@ LEFT_OUT = {
 WITH_A_TABLE = ("phone ",)
 """Commands that speak to a running table, by their beginning."""
 REPLIES = {"setup": "2\n"}
-"""The typed replies to commands that ask a person: the setup goes on without readers."""
+"""The typed replies to commands that ask a person: the setup continues without readers."""
 RUN_ON = ("run", "web", "hall --folder", *WITH_A_TABLE)
 """Commands that run until they are ended, by their beginning."""
 

@@ -49,7 +49,7 @@ SYSTEM_FILE = "/etc/command-table/config.toml"
 @click.option("--wheel", type=click.Path(exists=True, path_type=Path), help="The wheel; else one of this checkout.")
 @click.option("--pipx", default=shutil.which("pipx"), help="The program pipx; without one, it is not tried.")
 def main(as_json: bool, pythons: tuple[str, ...], wheel: Path | None, pipx: str | None) -> None:
-    """Install a wheel for each Python, open its window, and run what the documents say."""
+    """Install a wheel for each Python, open its window, and run the documented commands."""
     print_report(report("make wheel", 0, measure(pythons or (sys.executable,), wheel, pipx)), as_json)
 
 
@@ -121,7 +121,7 @@ class DocumentFolder:
         }
 
     def tried(self, command: TypedCommand) -> str:
-        """Run a command as its page has it. Return what is wrong, or nothing."""
+        """Run a documented command. Return the problem; empty if there is none."""
         words = command.words.replace(SYSTEM_FILE, "table.toml")
         if command.needs_a_table:
             with self._table():

@@ -1,4 +1,4 @@
-"""Generate the names that a list cannot tell apart in `docs/play/lists.md`, from the games' data (`make docs`)."""
+"""Generate the section about ambiguous names in `docs/play/lists.md`, from the games' data (`make docs`)."""
 
 import sys
 from collections.abc import Iterable, Iterator

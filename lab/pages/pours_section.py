@@ -1,4 +1,4 @@
-"""Write what the kept pours show into `docs/build/kit/README.md` (`make docs`)."""
+"""Write the figures of the stored pours into `docs/build/kit/README.md` (`make docs`)."""
 
 from collections.abc import Iterable
 from pathlib import Path

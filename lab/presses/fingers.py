@@ -16,7 +16,7 @@ from table.view.published import Focus, Published
 
 
 class FingerMatch(SkilledMatch):
-    """A match by touch. Wherever a hold has spent something, the effect of another hold at that place is checked."""
+    """A match by touch. It checks a second hold at every place where a hold has spent something."""
 
     def __init__(
         self, parts: HeadlessParts, folder: Path, played: Played, seed: int, glance: Glance = lambda _: None

@@ -112,7 +112,7 @@ def _unlike(one: list[ReleaseFile], other: list[ReleaseFile]) -> list[str]:
 
 
 def _to_do(date: str, wheel: list[ReleaseFile], commit: str) -> list[str]:
-    """Return what a person does before this can be published."""
+    """Return the steps that a person has to do before this can be published."""
     found = [f"{len(links)} links of [project.urls] lead nowhere yet"] if (links := placeholders(wheel)) else []
     if date == "unreleased" or not __version__.replace(".", "").isdigit():
         found.append(f"not a release version: {__version__}. Set the version, and its date in CHANGELOG.md")

@@ -23,7 +23,7 @@ NEEDED = (
 """A file of each kind that is no module."""
 OF_A_CHECKOUT = re.compile(r"(^|/)(tests?|lab|docs|rulebook|kernel|__pycache__)/|\.(pyc|png|stl|step|orig|rej)$|~$")
 OF_THE_BUILDER = re.compile(rb"(?<![\w.$-])/(?:root|home/[a-z][\w-]*|Users/\w+|work|builds?|tmp/pip-\w+)/[\w.-]+/")
-"""A folder of the machine that built it. `/home/pi/` of an example, with nothing below it, is none."""
+"""A folder of the machine that built it. An example's `/home/pi/`, with nothing below it, is allowed."""
 MOST_OF_A_FILE = 200_000
 PLACEHOLDER = ".example"
 FIELDS = (
@@ -38,7 +38,7 @@ FIELDS = (
 
 
 def problems_of(members: Iterable[ReleaseFile], version: str) -> Iterator[str]:
-    """Yield what is wrong with a wheel."""
+    """Yield the problems of a wheel."""
     by_name = {each.name: each.content for each in members}
     metadata = f"command_table-{version}.dist-info/"
     for name in (*NEEDED, metadata + "METADATA", metadata + "RECORD", metadata + "licenses/LICENSE"):

@@ -55,7 +55,7 @@ class ListTrial(Protocol):
         ...
 
     def open_names(self) -> Iterable[OpenName]:
-        """Return the names that a format cannot tell apart."""
+        """Return the names that are ambiguous in a format."""
         ...
 
     def worse(self) -> Mapping[str, "ListTrial"]:

@@ -299,12 +299,12 @@ def document() -> Mapping[str, Any]:
 
 
 def fingerprint() -> str:
-    """Return the SHA-256 of what the file says without its comments. The printed parts name it."""
+    """Return the SHA-256 of the file's values, without comments. The files of the printed parts contain it."""
     return hashlib.sha256(json.dumps(document(), sort_keys=True).encode()).hexdigest()
 
 
 def hopper_fingerprint(name: str) -> str:
-    """Return the first half of the SHA-256 of a token's hopper, whatever else the file says. The kept pours name it."""
+    """Return the first half of the SHA-256 of the values of a token's hopper. Stored pours contain it."""
     written = json.dumps(asdict(measures(token(name))), sort_keys=True)
     return hashlib.sha256(written.encode()).hexdigest()[:32]
 

@@ -31,7 +31,7 @@ MOST_FRAMES = 64
 """The most frames that are kept until the program is connected or has read."""
 MOST_UNREAD = 2 * MOST_BYTES
 PATIENCE_S = 30.0
-"""The seconds in which the program has to read some of what it was sent."""
+"""The seconds within which the program has to read some of its data."""
 Receive = Callable[[FarMessage, Callable[[], None]], None]
 """Puts a message into the session's inbox. The callback is called on the session's thread once it is handled."""
 

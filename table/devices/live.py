@@ -40,7 +40,7 @@ class TableStart(Struct, frozen=True):
     system: str = ""
     sides: tuple[tuple[Seat, str], ...] = ()
     far: FarOpening | None = None
-    """The match with another table to begin, or to go on with."""
+    """The match with another table to begin, or to continue."""
 
 
 class NotOpenedError(DiskError, OSError):
@@ -272,7 +272,7 @@ class LiveTable:
         return min(self._clock.wall_s(max(due_s - self._clock.now_s(), 0.0)), LONGEST_WAIT_S)
 
     def failed(self, name: str, error: BaseException) -> None:
-        """Report that a thread failed and goes on; the screen says so. Any thread may call."""
+        """Report that a thread failed and continues; the screen says so. Any thread may call."""
         self.send(hw.PartFailed(hw.Fault("program.failed", name, f"{type(error).__name__}: {error}")))
 
     def _session_failed(self, name: str, error: BaseException) -> None:

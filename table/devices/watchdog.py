@@ -19,7 +19,7 @@ STUCK_S: Final = 5.0
 """The seconds after which a thread is stuck, longer than a card reader, a serial port or a worn SD card ever takes."""
 LOOK_S: Final = 1.0
 VITAL: Final = frozenset({"session", "screen"})
-"""The threads without which there is no table. If a device is stuck, play goes on by hand."""
+"""The threads without which there is no table. If a device is stuck, play continues by hand."""
 
 
 class Pulse:

@@ -27,7 +27,7 @@ TIMEOUT_S = 10.0
 TAKEN_OVER = 0x8E
 """The broker's reason for ending a connection: another client has come under its name (MQTT 5, 4.13)."""
 FIRST_S, LONGEST_S = 0.2, 10.0
-"""The times between two tries to reach the broker: the first one, and what it grows to."""
+"""The shortest and longest time between two tries to reach the broker. It grows with each failure."""
 STEADY_S = 30.0
 """The seconds after which a connection counts as a success, so that the next wait is short again."""
 KICKS = 3

@@ -72,7 +72,7 @@ class Table(Protocol):
         """
 
     def failed(self, name: str, error: BaseException) -> None:
-        """Report on the screen that the part `name` failed and goes on. Any thread; raises nothing."""
+        """Report on the screen that the part `name` failed and continues. Any thread; raises nothing."""
 
     def stop(self, patience_s: float) -> bool:
         """Stop every thread within `patience_s` seconds together, and close every device. Main thread only.
@@ -97,7 +97,7 @@ class Backend(Protocol):
         """Return the cards of its tags."""
 
     def push(self, pushed: "KeyPush") -> None:
-        """Take a key as a press of the button that it stands for."""
+        """Handle a key as a press of its button."""
 
     def holding(self) -> "tuple[ButtonHold, ...]":
         """Return the panels' buttons that are being held."""

@@ -91,7 +91,7 @@ class OpenMatch:
     def load(cls, game: Game[Any], journal: Journal, now_s: Callable[[], float] = lambda: 0.0) -> Self:
         """Return the match at the end of its journal.
 
-        It goes on by the rules that last decided it, or by the game's current rules if those no longer exist. Raises
+        It continues by the rules that last decided it, or by the game's current rules if those no longer exist. Raises
         JournalError if an event does not fit them, and JournalNewerError if later rules decided it: then the file is
         sound.
         """
@@ -199,7 +199,7 @@ class OpenMatch:
 
     @property
     def verifiable(self) -> bool:
-        """True if the secret is the one that was committed to.
+        """True if the secret matches its commitment.
 
         It is not in the chain, so disk damage could change it.
         """

@@ -88,9 +88,9 @@ class Corrected(SeatEvent, frozen=True, tag=True):
     in_words: Is | Text = field(name="said")
     """The corrected value in words."""
     moved: int = 0
-    """The tokens, more (or fewer), that follow if the value is not a number."""
+    """The change in tokens after the correction, if the value is not a number. Negative: fewer tokens."""
     heaps: tuple[tuple[str, int], ...] = ()
-    """The tokens, more (or fewer) by kind, that follow if there are several kinds, or another kind than the value's."""
+    """The same change for each kind, if several kinds or another kind than the value's change."""
 
     @property
     def more(self) -> int:

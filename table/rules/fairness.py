@@ -18,7 +18,7 @@ WORD_BYTES = 8
 WORDS_DOMAIN = b"command-table words 1\0"
 WORDS_BITS = 52
 WORDS = range(1 << WORDS_BITS, 2 << WORDS_BITS)
-"""The numbers that stand for words: above every dial, and small enough for every programming language."""
+"""The range of numbers for words: above every dial, and exact in every programming language."""
 
 
 def seal_commitment(salt: bytes, card: str) -> str:

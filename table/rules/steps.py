@@ -56,9 +56,9 @@ class Question(Generic[S]):
     answer: Callable[[S, Seat, Value, Chance], Sequence[Event]] = lambda *_: ()
     """Returns the events of an accepted answer. A sealed card has none: the match keeps it until the reveal."""
     refuse: Callable[[S, Seat, Value], Refusal | None] = lambda *_: None
-    """Returns the particular refusal of an answer; None leaves it to the prompt's own rule."""
+    """Returns the reason why an answer is refused. None: the prompt's own rule decides."""
     closed: Callable[[S, Seat], Refusal | None] = lambda *_: None
-    """Returns the particular refusal while the question is closed; None leaves it to `rule`."""
+    """Returns the reason why the question is closed. None: `rule` is shown."""
     gate: Callable[[S], bool] | None = None
     """Returns False while it is closed to both seats. Consecutive questions with the same gate are skipped together."""
 
@@ -66,7 +66,7 @@ class Question(Generic[S]):
 Asked: TypeAlias = tuple[Callable[[S, Seat], AnyPrompt | None], Seat]
 """The prompt of a question, and a seat that it may be open to."""
 BehindGate: TypeAlias = tuple[Callable[[S], bool] | None, tuple[Asked[S], ...]]
-"""Consecutive questions with a common gate; of each question blue's and then red's."""
+"""Consecutive questions with the same gate. Each question appears twice: for blue, then for red."""
 
 
 @dataclass(frozen=True)

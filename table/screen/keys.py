@@ -28,7 +28,7 @@ KEYS: dict[int, tuple[Seat, Button]] = {
 
 
 class KeyEdge(Struct, frozen=True):
-    """A press or a release of a key that stands for a button."""
+    """A press or a release of a key that is used as a button."""
 
     seat: Seat
     button: Button

@@ -49,7 +49,7 @@ class ScreenCallbacks(Struct, frozen=True):
     on_push: Callable[[KeyPush], None]
     on_quit: Callable[[], None]
     on_edge: Callable[[KeyEdge], None] = lambda _: None
-    """Receives every press and release of a key that stands for a button, for the emulated panels."""
+    """Receives every press and release of a key that is used as a button of an emulated panel."""
     on_shown: Callable[[Published, tuple[str, float] | None], None] = lambda _, __: None
     """Receives each view as it is drawn, and the reveal or roll on the screen with it; the sound listens here."""
     on_translate: Callable[[], None] = lambda: None

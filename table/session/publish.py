@@ -57,7 +57,7 @@ class ViewParts(Struct, frozen=True):
     waits: Mapping[Seat, Text | None] = field(default_factory=dict)
     """The words of each half without a question, in a match with another table."""
     by_hand: tuple[TokenJob, ...] = ()
-    """The pay-outs whose tokens the seats take themselves, in their state before that."""
+    """The payouts whose tokens the seats take by hand, as they were before that."""
     recalled: int = 0
     """The times that a seat has asked for the codes."""
 

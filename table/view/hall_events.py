@@ -92,7 +92,7 @@ class JudgeHasTable(Struct, frozen=True, tag="judge", tag_field="kind"):
 
 
 class ClockTold(Struct, frozen=True, tag="clock", tag_field="kind"):
-    """The match's clock runs differently from now on; null if there is none."""
+    """A change of the match's clock; null if the match has no clock."""
 
     clock: RunningClock | None
 

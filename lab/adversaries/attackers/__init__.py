@@ -1,1 +1,1 @@
-"""Attackers who know the program: they act in any order, go on from what led to something new, and combine roles."""
+"""Attackers who know the program: they act in any order, continue from what led to something new, and combine roles."""

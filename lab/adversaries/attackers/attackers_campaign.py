@@ -6,7 +6,7 @@ blue is honest. In `hall` a table with its own password reports to a hall, and i
 Others are pages and programs from elsewhere (`pages`), machines that take connections (`places`), a hall at a table's
 socket (`doors`), spectators of a table with a delay (`late`), strangers at a hall's desk (`desk`), and forgers of
 files, tags and codes (`records`). Acts come in any order. Sequences that led to something new are kept, and later ones
-go on from there. The controls plant faults into the shipping code.
+continue from there. The controls plant faults into the shipping code.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +38,7 @@ MakeWorld = Callable[[Path, int], AttackedWorld]
 
 
 class AttackSearch(NamedTuple):
-    """A search: what makes its worlds, from a folder and a seed, and the names of its acts."""
+    """A search: the factory of its worlds (from a folder and a seed), and the names of its acts."""
 
     make: MakeWorld
     names: Sequence[str]

@@ -30,7 +30,7 @@ PAGES = ("hall", "desk", "sheet")
 
 
 class QuickHash(PasswordHash, frozen=True):
-    """A hash that takes no time: what is around it is tried here."""
+    """A fast hash in place of the slow one: only the code around it is attacked here."""
 
     def fits(self, password: str) -> bool:
         return password == PASSWORD
@@ -41,7 +41,7 @@ class Answers(Struct, frozen=True):
 
 
 class StrangersDesk:
-    """The desk of a hall. What is carried out must be the organiser's."""
+    """The desk of a hall. It must only carry out the organiser's acts."""
 
     def __init__(self) -> None:
         self.now_s = 0.0

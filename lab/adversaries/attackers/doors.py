@@ -15,7 +15,7 @@ from table.view.hall_asks import MOST_S, TableTook
 from table.view.published import RoundTime
 
 FEW, FEW_PER_S = 4, 0.5
-"""The requests that a table takes at once, and a second on end, as the documents say."""
+"""The documented limits of requests: in one burst, and per second after that."""
 JUDGE_S = 60.0
 MOST_ROUND = 999
 REMEMBERED = 32

@@ -36,7 +36,7 @@ POINTS = "points"
 CONFIRMED = (MatchProof.PROVED, MatchProof.OPEN)
 """The proofs of a result for which its players vouch."""
 IN_THE_FILE = (MatchProof.REPORTED, *CONFIRMED)
-"""The proofs of a result that the verified file has, whoever vouches for it."""
+"""The kinds of proof that need the verified file."""
 
 
 class HonestMatch(NamedTuple):
@@ -109,7 +109,7 @@ class HostileHall:
     # -- honest tables -------------------------------------------------------------------------------------------------
 
     def honest_plays(self, rng: random.Random) -> None:
-        """Begin a match at an honest table, or go on with it."""
+        """Begin a match at an honest table, or continue it."""
         self._plays(rng.choice(HONEST), rng)
 
     def _plays(self, name: str, rng: random.Random) -> None:

@@ -26,7 +26,7 @@ from table.view.spectators import SpectatorTable
 from table.view.streams.stream_frames import FEED, OPERATIONS, FeedFrame, FrameWriter, OperationsFrame
 
 HOSTS = ("table.local:7500", "192.168.1.5:7500", "localhost:7500", "[::1]:7500", "TABLE.local.")
-"""The names of the table."""
+"""The host names under which the web program answers."""
 FOREIGN_HOSTS = (
     "evil.example", "table.local.evil.example", "evil.example:7500", "table.local@evil.example", "192.168.1.5.evil",
     "1.2.3.4%evil.example", "", "table.local:7500:80", "[::1", "xn--tble-zra.local",
@@ -134,7 +134,7 @@ class DoorOfPages:
         self._valid.add(rng.choice(TOKENS))
 
     def owner_revokes(self, rng: random.Random) -> None:
-        """Withdraw a token. Within a second its streams end, and all others go on."""
+        """Withdraw a token. Within a second its streams end, and all others continue."""
         self._valid.discard(rng.choice(TOKENS))
         self.now_s += 1.0
         self._others.look()

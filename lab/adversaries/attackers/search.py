@@ -40,7 +40,7 @@ class AttackedWorld(Protocol):
 
     @property
     def position(self) -> Hashable:
-        """Return what attackers can tell apart. A new value means that they have come somewhere new."""
+        """Return the state that attackers can distinguish. A new value means new ground."""
 
     def close(self) -> None: ...
 
@@ -89,7 +89,7 @@ def search(
 
 
 def _beginning(rng: random.Random, kept: Sequence[tuple[AttackAct, ...]]) -> tuple[AttackAct, ...]:
-    """Return a kept sequence to go on from; an empty one now and then."""
+    """Return a stored sequence to continue from, sometimes an empty one."""
     begun = rng.choice(kept) if rng.random() < GOES_ON else ()
     return begun[: LONGEST - LONGEST // 4]
 

@@ -59,7 +59,7 @@ class SeatTruth:
     """True if exactly one tag is on the reader and it is readable."""
     connected: bool = True
     by_phone: bool = False
-    """True if this card was chosen on the seat's phone, and none lies on its reader."""
+    """True if this card was chosen on the seat's phone, and no card is on its reader."""
     meant: bool = False
     """True if the seat locked this card, and the seal was not broken, voided or withdrawn since."""
 
@@ -115,7 +115,7 @@ def _touched(words: str, prompt: str, value: str | None = None, *, hold: bool = 
 
 
 def _chosen(card: str, words: str) -> SeatAct:
-    """Return the act of choosing a card on the phone. The table takes it if none is locked, and none on the reader."""
+    """Return the act of choosing a card on the phone. The table accepts it if no card is locked or on the reader."""
 
     def after(truth: SeatTruth) -> SeatTruth:
         free = not truth.meant and (truth.by_phone or not truth.lies)

@@ -45,14 +45,14 @@ class DeskEvening(NamedTuple):
 
 
 def missing() -> str:
-    """Return a sentence about a part that is missing on this machine; empty if none is."""
+    """Return a sentence about a missing requirement on this machine; empty if there is none."""
     if not found():
         return "there is no mosquitto here: `make hall` looks for Debian's"
     return missing_browser()
 
 
 async def evening(folder: Path, seed: int) -> DeskEvening:
-    """Play the evening. Raises HallStuckError, or playwright's Error, if the page does not do what it is asked."""
+    """Play the evening. Raises HallStuckError, or playwright's Error, if the page does not respond as expected."""
     from playwright.async_api import async_playwright
 
     async with HallStage(folder, TABLES) as stage, async_playwright() as playwright:

@@ -118,7 +118,7 @@ class _Court:
         self._finding = finding
 
     def forged(self, chance: random.Random) -> list[Report]:
-        """Return what tables report, of which at least one forges something."""
+        """Return the tables' reports; at least one of them is forged."""
         own, other = chance.sample(self._played, 2)
         events = chance.choice(FORGERS)(chance, own, other)
         if chance.random() < 0.5:
@@ -175,7 +175,7 @@ def _began(played: TrueMatch) -> tuple[str, str, str]:
 
 
 Forger = Callable[[random.Random, TrueMatch, TrueMatch], Sequence[HallEvent]]
-"""Returns what a table reports of its own match, given another one too."""
+"""Returns a forged report of a table's own match. It may use data of another match."""
 
 
 def _changed(events: Sequence[HallEvent], kind: type, **values: Any) -> list[HallEvent]:

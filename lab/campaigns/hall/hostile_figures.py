@@ -1,4 +1,4 @@
-"""Figures of a hall with one hostile table: what its password costs the others."""
+"""Figures of a hall with one hostile table: the cost for the other tables."""
 
 import asyncio
 from collections.abc import Iterator, Sequence

@@ -74,7 +74,7 @@ def _pairing(path: Path) -> FileOutcome:
 
 
 def _message(path: Path) -> FileOutcome:
-    """Give a paired table what the other one could have sealed."""
+    """Give a paired table arbitrary content that the other one could have sealed."""
     peer = _paired().peer(RED)
     try:
         peer.receive(read_message(path.read_bytes(), PairMessage))

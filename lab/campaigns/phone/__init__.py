@@ -1,1 +1,1 @@
-"""The campaign `phone`: forged frames at a phone's place, and what an eavesdropper learns of a phone."""
+"""The campaign `phone`: forged frames from a phone, and an eavesdropper's knowledge about a phone."""

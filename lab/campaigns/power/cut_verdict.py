@@ -1,4 +1,4 @@
-"""Check the product's behaviour on a disk after a cut: each match must be in its former state, and go on."""
+"""Check the product on a disk after a power cut: each match must be in its former state, and continue."""
 
 import random
 import shutil

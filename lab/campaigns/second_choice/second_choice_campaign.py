@@ -26,7 +26,7 @@ from lab.process_pool import spread
 from table.rules.game import Game
 
 LONGEST = 6
-"""The most acts of an order."""
+"""The highest number of acts in one tried sequence."""
 NAME = f"{SYSTEM.partition('_')[0]}.second_choice"
 SHOWN = 3
 AT_ONCE = tuple(act for act in ACTS if act[1] in ("card", "foreign", "hold", "cut"))

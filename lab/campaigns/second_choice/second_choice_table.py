@@ -79,7 +79,7 @@ class SecondChoiceError(ForbiddenError):
 
 
 class ChoosingTable(BarrierTable):
-    """A session with a journal in memory that goes on after a reveal."""
+    """A session with a journal in memory that continues after a reveal."""
 
     def __init__(self, shelf: SampleShelf, game: Game[Any] | None = None, *, phones: bool = False) -> None:
         self._round = 0

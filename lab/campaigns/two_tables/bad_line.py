@@ -73,7 +73,7 @@ class MortalDisk(dict[str, bytes]):
         super().__setitem__(name, content)
 
     def die(self) -> None:
-        """Lose what is not durable: nothing."""
+        """Do nothing: this side has no volatile data to lose."""
 
 
 class ForgetfulDisk(MortalDisk):
@@ -220,7 +220,7 @@ class TwoTables:
         raise NeverOverError(f"{self.system.game.system}: not over after {most} steps, {self.now_ms / 1000:.0f} s")
 
     def step(self) -> None:
-        """Let both sides act now, and go on to the next moment."""
+        """Let both sides act now, and continue to the next moment."""
         for seat in SEATS:
             self._alive(seat, self._acts)
         times = [self._way[0][0]] if self._way else []

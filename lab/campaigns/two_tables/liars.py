@@ -310,14 +310,14 @@ class SignsAtOnce(TwoTablesPeer):
 
 
 class TrustsAll(TwoTablesPeer):
-    """The control: a side that takes what the other one signs, and checks nothing."""
+    """The control: a side that accepts every signed batch without a check."""
 
     def _check(self, batch: PairBatch, held: HeldBatch) -> None:
         pass
 
 
 def side_of(peer: type[TwoTablesPeer]) -> SideMade:
-    """Return what makes a side that plays by this program."""
+    """Return the factory of a side that plays by this program."""
     return type(f"{peer.__name__}Side", (PairedSide,), {"plays": peer})
 
 

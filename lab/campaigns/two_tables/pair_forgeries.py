@@ -105,7 +105,7 @@ def _put(way: tuple[str | int, ...], value: Any, batch: Any) -> None:
 
 
 def _signed(bodies: list[Content], keys: Mapping[Seat, SigningKey]) -> Iterator[HeldBatch]:
-    """Yield the batches, signed again. Each names the one before it, unless that was what the forgery changed."""
+    """Yield the batches, signed again. Each refers to the previous one, unless the forgery changed that reference."""
     last = ""
     for body in bodies:
         follows = body if body["last"] == OTHER else body | {"last": last}

@@ -268,7 +268,7 @@ class TwoSessions:
         raise NeverOverError(f"not over after {most} steps, {self.now_ms / 1000:.0f} s")
 
     def step(self) -> None:
-        """Let both tables act now, and go on to the next moment."""
+        """Let both tables act now, and continue to the next moment."""
         for seat in SEATS:
             self._alive(seat, FarSession.rests if self._idle else FarSession.plays)
         times = [self._way[0][0]] if self._way else []

@@ -277,7 +277,7 @@ class SeenOnLine(NamedTuple):
 
 
 def line_of(game: System, card: int, seed: int, plays: type[TwoTablesPeer] = TwoTablesPeer) -> SeenOnLine:
-    """Return what is on the line while blue locks this card of its hand, and red follows a minute later."""
+    """Return the bytes on the line while blue locks this card, and red locks one a minute later."""
     content: list[str] = []
 
     class Overheard(plays):  # type: ignore[valid-type, misc]

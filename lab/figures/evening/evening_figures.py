@@ -60,7 +60,7 @@ def missing() -> str:
 
 
 def _starts(evening: TwoPhones) -> list[float]:
-    """Start the table a few times, and return the seconds until both codes could be read. The last one goes on."""
+    """Start the table a few times, and return the seconds until both codes could be read. The last one continues."""
     taken = []
     for _ in range(STARTS):
         evening.end()
@@ -212,7 +212,7 @@ def _back(phone: SocketPhone, joined: int) -> bool:
 
 
 def _shown(phone: SocketPhone) -> object:
-    """Return what a phone shows: its match, its card, and what is asked."""
+    """Return the contents of a phone: its match, its card, and its questions."""
     now = phone.now
     shown = [now.get(each) for each in ("match", "chosen", "locked", "moment")]
     return (shown, [(each["key"], each["kind"]) for each in phone.asked()], phone.part("cards"))

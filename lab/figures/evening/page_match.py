@@ -1,4 +1,4 @@
-"""A whole match on two pages as large as a small phone: what is tapped is read off the pages alone."""
+"""A whole match on two pages of a small phone's size. The players only know the pages."""
 
 import json
 import random
@@ -32,7 +32,7 @@ LOOK = """() => {
 
 
 class PageLook(NamedTuple):
-    """A page at one moment: the names of what can be touched to answer, as far as they are in sight."""
+    """A page at one moment: the names of its visible buttons for answers."""
 
     names: tuple[str, ...]
     boxes: tuple[str, ...]
@@ -49,7 +49,7 @@ class PageLook(NamedTuple):
 
 
 def looked(page: Any) -> PageLook:
-    """Return what the page shows now."""
+    """Return the page's contents now."""
     found = page.evaluate(LOOK)
     names, boxes, held, marked = (tuple(found[each]) for each in ("names", "boxes", "held", "marked"))
     return PageLook(names, boxes, held, marked, found["scrolled"], found["headline"])
@@ -135,7 +135,7 @@ def wait_for_change(page: Any, before: PageLook) -> None:
 
 
 def tap(page: Any, name: str, *, hold: bool = False) -> bool:
-    """Touch, or hold, what has this name. Return False if it has gone meanwhile: the other player has answered."""
+    """Touch or hold the element with this name. Return False if it is gone because the other player has answered."""
     from playwright.sync_api import Error
 
     place = page.locator(f"#asked [data-name={json.dumps(name)}]").first

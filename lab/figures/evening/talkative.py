@@ -9,7 +9,7 @@ MODULE = "lab.figures.evening.talkative"
 
 
 def plant_fault() -> None:
-    """Have the views of phones tell the other seat's card from now on."""
+    """Make the phones' views reveal the other seat's card from now on."""
     honest, lying = PhoneViews.parts, dict[Seat, str]()
 
     def parts(self: PhoneViews, seat: Seat, published: Published, chosen: str, language: str) -> PhoneParts:

@@ -56,7 +56,7 @@ class Photograph(NamedTuple):
 
 
 class Photographer:
-    """Opens pages of a table and of a hall, and shows on them what each picture wants."""
+    """Opens pages of a table and of a hall, and sets up the scene of each picture."""
 
     def __init__(self, browser: Any, table: ServedTable, hall: ServedHall, folder: Path | None = None) -> None:
         """`folder`: whole pictures with faults are written there."""

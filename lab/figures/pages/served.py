@@ -85,7 +85,7 @@ class ServedSite:
         return f"{'http' if self._context is None else 'https'}://{self.name}:{self.port}{path}"
 
     def sends(self, *frames: bytes) -> None:
-        """Tell frames, one after the other, and wait until they are on their way."""
+        """Send frames, one after the other, and wait until they are sent."""
 
         async def heard() -> bool:
             return all(self.hub.receive(frame) for frame in frames)
@@ -134,7 +134,7 @@ class ServedHall(ServedSite):
     """The page of a hall, with its desk. It keeps the acts of the desk, and carries out none."""
 
     name = "localhost"
-    """The desk opens without TLS under a name of this machine alone."""
+    """The desk only opens without TLS under a name of this machine."""
 
     def __init__(self, folder: Path, view: Callable[[], HallTable]) -> None:
         hub = Hub("hall", HallFrame, time.monotonic)

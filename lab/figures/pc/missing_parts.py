@@ -43,7 +43,7 @@ MakeDevices: TypeAlias = Callable[[Config, Callable[[], float]], Devices]
 
 @dataclass(frozen=True, slots=True)
 class TriedPart:
-    """A configured part. `place` is what a fault must name, at the start and in play."""
+    """A configured part. A fault must name its `place`, at the start and in play."""
 
     name: str
     place: str

@@ -110,7 +110,7 @@ def _asks(status: JudgeStatus) -> object:
 
 
 def _wanted(prompt: AnyPrompt) -> Value:
-    """Return what the players choose in the lobby."""
+    """Return the players' choices in the lobby."""
     match prompt.key:
         case LobbyKey.SYSTEM:
             return GAME

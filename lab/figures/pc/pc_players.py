@@ -16,7 +16,7 @@ from table.rules.seats import BLUE, SEATS, Seat
 from table.view.published import Desk, Focus, ReaderState
 
 CHANGE_S = 3.0
-"""The seconds in which a press changes something. Otherwise it is repeated, as a player does."""
+"""The seconds after which a press without an effect is repeated, as a player would."""
 MOST_PRESSES = 5
 
 
@@ -44,7 +44,7 @@ class PcPlayers:
         return len(self.played[BLUE])
 
     def now(self) -> JudgeStatus:
-        """Return what the table asks, once it does not change any more."""
+        """Return the table's questions, once they no longer change."""
         seen: list[JudgeStatus] = []
 
         def settled() -> bool:

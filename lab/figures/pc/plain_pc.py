@@ -126,7 +126,7 @@ class PlainPc:
                 service.close()
 
     def look(self) -> JudgeStatus | None:
-        """Return what the running table asks and shows; None while it does not listen."""
+        """Return the running table's questions and view; None while it does not accept connections."""
         try:
             return asked(self.state, "look")
         except NoTableError:

@@ -50,7 +50,7 @@ class Cost(NamedTuple):
 
 
 class Driver(NamedTuple):
-    """A driver of one kind of chip. Both fields set it up on the chip of a desk, and return what is measured."""
+    """A driver for one kind of chip. Both fields set it up on a desk's chip, and return its measurement."""
 
     identify: Callable[["PeerDesk"], Callable[[], bytes]]
     """Returns the UID that it finds in one call, in its usual way."""
@@ -79,7 +79,7 @@ class PeerDesk:
         return Cost((self.clock.now_ns - began_ns) / MS, self.transfers - before)
 
     def time(self) -> Any:
-        """Return a module `time` for a driver that waits: its time is the chip's."""
+        """Return a replacement of the module `time` that uses the emulated chip's clock."""
         return SimpleNamespace(
             sleep=lambda wait_s: self.clock.advance(round(wait_s * S)),
             time=lambda: self.clock.now_s,
@@ -88,7 +88,7 @@ class PeerDesk:
 
 
 class PeerPort:
-    """A look-alike of pyserial's port, over the emulated line. It returns after its timeout what has come by then."""
+    """A look-alike of pyserial's port, over the emulated line. A read returns after its timeout."""
 
     def __init__(self, desk: PeerDesk, baud: int = FIRST_BAUD) -> None:
         self._clock, self._line, self._left = desk.clock, desk.world.serial(PATH), bytearray()
@@ -133,7 +133,7 @@ class PeerPort:
 
 @contextmanager
 def lent(modules: Mapping[str, ModuleType]) -> Iterator[None]:
-    """Put modules in place of those that a driver imports, which only a Raspberry Pi has."""
+    """Replace modules that only exist on a Raspberry Pi, while a driver imports them."""
     kept = {name: sys.modules.pop(name) for name in modules if name in sys.modules}
     sys.modules.update(modules)
     try:

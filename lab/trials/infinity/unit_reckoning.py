@@ -164,7 +164,7 @@ def _of_codes(codes: Sequence[str], paths: Sequence[Path]) -> Iterator[Figure]:
 
 
 def _asked(words: str) -> tuple[str, ...]:
-    """Return what keeps a list from being played, or what is asked that the data answer. A Lieutenant is no unit's."""
+    """Return the problems that prevent play, and the open questions. The data name no Lieutenant."""
     read = read_force(words)
     if read.force is None:
         return ("unread",)
@@ -202,7 +202,7 @@ def _invented_group(rng: random.Random, number: int) -> dict[str, Any]:
 
 
 def compared(data: UnitData, file: Mapping[str, Any], by: Reckoner) -> Iterator[str]:
-    """Yield the ids of each option of which the table and the reckoning say something different."""
+    """Yield the ids of each option for which table and reckoning differ."""
     for unit, group, option in _options(file):
         member = CodeMember(unit["id"], group["id"], option["id"])
         known = data.known(member)

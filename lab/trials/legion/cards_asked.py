@@ -39,7 +39,7 @@ class _NoChance:
 
 
 def lacking() -> dict[str, frozenset[str]]:
-    """Return the facts that the files lack, by the id of each current card that lacks one."""
+    """Return the facts that are missing in the files, by the id of the current card."""
     facts = {row["id"]: row for row in rows("card_facts.csv")}
     found = {}
     for row in rows("cards_current.csv"):

@@ -165,7 +165,7 @@ def _is_free(game: Legion2024, state: LegionBattle, prompt: AnyPrompt, value: Va
 def _command(
     game: Legion2024, state: LegionBattle, card: CommandCard, prompts: tuple[AnyPrompt, ...], rng: random.Random
 ) -> Command:
-    """Return an answer: the card as soon as it may be played, and sometimes what it gives."""
+    """Return an answer: play the card as soon as possible, and sometimes its reward."""
     waited = [prompt for prompt in prompts if not prompt.standing]
     if any(isinstance(each, SealedCard) for each in waited):
         seats = [each.seat for each in waited if isinstance(each, SealedCard) and each.seat is not None]

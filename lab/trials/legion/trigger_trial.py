@@ -53,7 +53,7 @@ class Forgetful(Legion2024):
 
 @dataclass(frozen=True)
 class Hidden(Legion2024):
-    """The rules with everything that a card gives in the list of what is always possible."""
+    """Rules that offer every reward of a card in the seat's menu."""
 
     def prompts(self, state: LegionBattle) -> tuple[AnyPrompt, ...]:
         return tuple(_without_ready(prompt) for prompt in super().prompts(state))
@@ -73,7 +73,7 @@ class RandomChance:
 
 @dataclass(frozen=True)
 class Watched:
-    """A match that was played: its events, and the visits to the list of what is always possible."""
+    """A played match: its events, and the number of visits to a seat's menu."""
 
     events: tuple[Event, ...]
     menu: frozenset[tuple[int, Seat, str]]

@@ -17,7 +17,7 @@ UNIX = int(getattr(socket, "AF_UNIX", 0))
 
 
 def missing() -> str:
-    """Return a sentence about a part that is missing for a private daemon; empty if none is."""
+    """Return a sentence about the missing requirement of a private daemon; empty if there is none."""
     if shutil.which("pcscd") is None or not any(DRIVER.parent.glob(f"{DRIVER.name}*")):
         return "there is no pcscd with virtual readers: sudo apt-get install pcscd vsmartcard-vpcd"
     if sys.platform != "win32" and os.geteuid() == 0:

@@ -13,7 +13,7 @@ MOST_SHOWN = 60
 class Problem(Struct, frozen=True):
     file: str
     right: Text
-    """The correct form, or what to do."""
+    """The correct form, or a remedy."""
     key: str = ""
     """The dotted key, such as `readers.blue.spi_hz`; empty if the file itself is meant."""
     value: str = ""

@@ -1,4 +1,4 @@
-"""Convert a parsed TOML document into structs, and go on after each mistake."""
+"""Convert a parsed TOML document into structs, and continue after each mistake."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar

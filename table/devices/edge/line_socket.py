@@ -12,7 +12,7 @@ from table.devices.edge.service import Service
 GUESTS = 16
 """The clients of one socket. Later ones are turned away, so that a flood never drops an existing client."""
 PATIENCE_S = 10.0
-"""The seconds in which a client has to read some of what it was sent."""
+"""The seconds within which a client has to read some of its data."""
 MOST_UNREAD = 1024 * 1024
 """The most bytes that are kept for a client; a first line has some ten thousand."""
 

@@ -28,7 +28,7 @@ MOST_MESSAGE = 4096
 BURST, PER_S = 24.0, 16.0
 """The frames that a phone may send in one burst, and per second after that. It answers each frame of the table."""
 FASTER = 8
-"""The factor by which the owner's phone and the screen may send more: they carry files, and never a card."""
+"""The owner's phone and the screen may send this many times more, because they transfer files."""
 FAST = (HelperRole.SETUP, ScreenRole.SCREEN)
 MOST_UNANSWERED = 12
 """The most frames of a file that wait for the phone's answers, fewer than a connection holds."""

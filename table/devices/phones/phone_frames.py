@@ -53,7 +53,7 @@ class FrameFiller:
 
 
 class CarriedMessages:
-    """Reads messages out of what frames carry."""
+    """Reads messages from the contents of frames."""
 
     def __init__(self, most: int) -> None:
         """`most` is the most bytes that a message may have."""

@@ -109,7 +109,7 @@ def committed(side: Side, opening: bytes) -> bytes:
 
 
 def check_opening(side: Side, opening: bytes, commitment: bytes) -> None:
-    """Check that this side opens what it committed to. Raises HandshakeError."""
+    """Check that this side's opening matches its commitment. Raises HandshakeError."""
     if not hmac.compare_digest(committed(side, opening), commitment):
         raise HandshakeError(f"the {side} showed another key or nonce than the one that it committed to")
 

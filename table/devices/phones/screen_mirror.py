@@ -28,7 +28,7 @@ class ScreenMirror:
         self._acts: deque[ScreenAct] = deque(maxlen=MOST_ACTS)
         self._picture: tuple[ScreenPicture, tuple[str, ...]] | None = None
         self._wanted: int | None = None
-        """The number of the picture that is to be made; None while nothing is to be made."""
+        """The number of the picture that has to be made; None while nothing is to be made."""
         self._sent = 0
 
     # -- main thread -------------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ class ScreenMirror:
             self.wake_screen()
 
     def act(self, act: ScreenAct) -> None:
-        """Pass on what was done at the browser."""
+        """Pass on the acts of the browser's user."""
         self._acts.append(act)
         self.wake_screen()
 

@@ -1,4 +1,4 @@
-"""Record a session at the bench as a script while it goes on."""
+"""Record a session at the bench as a script while it continues."""
 
 import logging
 import re

@@ -8,7 +8,7 @@ from table.rules.text import text
 
 MOST_LETTERS = 60
 NEVER = '/\\:*?"<>|'
-"""The characters that are forbidden in a name, because a file system, also one of Windows, does not allow them."""
+"""The characters that a name must not contain, because Linux or Windows forbids them in file names."""
 _NAME = re.compile(rf"[^\W_][^{re.escape(NEVER)}]{{0,{MOST_LETTERS - 1}}}")
 
 

@@ -1,4 +1,4 @@
-"""Handle a bug in one of our readers: report it for that file, and go on with the others."""
+"""Handle a bug in one of our readers: report it for that file, and continue the others."""
 
 import traceback
 from collections.abc import Iterator

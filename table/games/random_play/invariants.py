@@ -53,7 +53,7 @@ class WatchedMatch:
             self._handed, self._back = self._on_table(self._state), Counter()
 
     def rests(self, state: MatchState[Any]) -> None:
-        """Check the state between two commands, which is the one that is shown."""
+        """Check the state between two commands. Only such states are shown."""
         self._note(_prompts(self._match.prompts(state)))
         if state.game is None or state.ended:
             return

@@ -1,4 +1,4 @@
-"""Play random matches of any system, and collect what breaks."""
+"""Play random matches of any system, and collect the failures."""
 
 import random
 from collections.abc import Callable, Iterable

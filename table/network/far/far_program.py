@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 LIMIT = 64 * 1024
 """The bytes that are read ahead of the frames."""
 FIRST_S, LONGEST_S = 0.2, 5.0
-"""The times between two tries to find the table: the first one, and what it grows to."""
+"""The shortest and longest time between two tries to find the table. It grows with each failure."""
 
 
 class FarProgram:

@@ -20,7 +20,7 @@ LONG_S = 5.0
 IDLE_S = 15.0
 """The seconds in which a request has to come."""
 PATIENCE_S = 10.0
-"""The seconds in which some of what was sent has to be read."""
+"""The seconds within which a client has to read some of its data."""
 SEND_BUFFER = 64 * 1024
 """The bytes that the kernel keeps for a connection."""
 LOST_MS = 30_000

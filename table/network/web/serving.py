@@ -143,7 +143,7 @@ async def _looking(connections: Connections) -> None:
 
 
 class _Answering(H11Protocol):
-    """A connection of uvicorn that is counted, and watched while it is answered."""
+    """A uvicorn connection that counts against the limits, and is watched while a response is sent."""
 
     def __init__(self, connections: Connections, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)

@@ -32,7 +32,7 @@ def environment_language() -> str:
 def set_up_table(person: Person, language: str, path: Path, *, offered: bool = False) -> tuple[Text, ...]:
     """Ask the person, write the configuration, and return lines about its file and the next steps.
 
-    A setup offered by `run` continues without these.
+    If `run` has offered the setup (`offered`), the lines about next steps are left out.
 
     Raises LeftError, and OSError if the file cannot be written.
     """

@@ -42,7 +42,7 @@ class ScreenTerminal:
         self._pause: Callable[[float], bool] = lambda _: False
 
     def start(self, failed: Callable[[str, BaseException], None]) -> Worker:
-        """Start one thread that watches and one that reads. Return the one that has to be stopped."""
+        """Start the watching and the reading thread. Return the watching one, which the caller has to stop."""
         worker = Worker("screen's terminal", self._work, failed)
         self._pause = worker.pause
         threading.Thread(target=self._read, name="terminal's input", daemon=True).start()

@@ -1,4 +1,4 @@
-"""The folder of a table's matches at two tables: its identity, and the records of the one that is not put away."""
+"""The folder for matches at two tables: this table's identity, and the records of the unfinished match."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -26,7 +26,7 @@ class PairFolder:
         self._entropy, self._disk = entropy, disk
 
     def identity(self) -> bytes:
-        """Return the private key that says which table this is, and make it once. Raises JournalUnwritableError."""
+        """Return the private key that identifies this table, and create it once. Raises JournalUnwritableError."""
         path = self._folder / IDENTITY
         with suppress(OSError):
             kept = content_of(path, KEY_BYTES)

@@ -306,7 +306,7 @@ class PairRules:
 
 
 def compare(expected: PairBatch, batch: PairBatch) -> None:
-    """Compare a batch with the one that these rules decide. Raises LieFoundError, or StatesDifferError."""
+    """Compare a batch with this side's own result of the rules. Raises LieFoundError or StatesDifferError."""
     if canonical(expected) == canonical(batch):
         return
     if canonical(with_fields(expected, state=batch.state)) == canonical(batch):
@@ -356,7 +356,7 @@ def hand_leaf(index: int, salt: bytes, card: str) -> bytes:
 
 
 def contribution_leaf(seat: Seat, question: int, contribution: bytes) -> bytes:
-    """Return a leaf that only this seat can open: a side that copies the other's root has none."""
+    """Return a leaf that only this seat can open. A side that copies the other's root cannot open one."""
     return hashed("contribution", fields(seat, question, contribution))
 
 

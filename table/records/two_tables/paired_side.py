@@ -222,7 +222,7 @@ class PairedSide:
         return None if self._line is None else self._line.seal(content)
 
     def _needed(self) -> list[tuple[bytes, bytes]]:
-        """Return what the other side needs now, each with its kind."""
+        """Return the messages that the other side needs now, each with its kind."""
         if self.peer is None or self._line is None:
             return [(PAIRING, canonical(each)) for each in self._pairing_messages()]
         greeting = [] if self._line.is_open else [(GREETING, self._line.greeting)]

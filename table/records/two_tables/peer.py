@@ -90,7 +90,7 @@ class TwoTablesPeer(SideActs):
         return (SentCommitment(offer_commitment(self._offer.body)), *offer)
 
     def replies(self) -> tuple[PairMessage, ...]:
-        """Return the answers to what came, each once."""
+        """Return the answers to the received messages, each once."""
         replies, self._replies = tuple(self._replies), []
         return replies
 

@@ -68,7 +68,7 @@ class Wish:
 
 
 class Stop(Struct, frozen=True):
-    """The match cannot go on: both hashes are shown."""
+    """The match cannot continue: both hashes are shown."""
 
     number: int
     ours: str

@@ -34,13 +34,13 @@ class FrameOpener:
     """Opens the frames of one direction."""
 
     def __init__(self, key: bytes, *, lossy: bool = False) -> None:
-        """`lossy` is True for a line that may lose frames: then a frame may follow with some missing before it."""
+        """`lossy`: the line may lose frames, so gaps in the numbers are accepted."""
         self._cipher = ChaCha20Poly1305(key)
         self._next = 0
         self._lossy = lossy
 
     def open(self, frame: bytes) -> bytes:
-        """Return what the frame carries. Raises ForgedFrameError unless it is the next one, as it was sealed."""
+        """Return the frame's content. Raises ForgedFrameError if the frame is changed, or not the next one."""
         counter = frame[:COUNTER_BYTES]
         number = int.from_bytes(counter)
         if len(counter) < COUNTER_BYTES or number < self._next or (number > self._next and not self._lossy):

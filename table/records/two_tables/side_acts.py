@@ -53,7 +53,7 @@ class SideActs(SideLog):
 
     @property
     def waits_for(self) -> WaitsFor:
-        """Return what the other side owes. A record of a match that was left has it."""
+        """Return the message that the other side owes. The record of an abandoned match has it."""
         pair = self.pair
         if self._pending is not None:
             return WaitsFor.SIGNATURE

@@ -1,4 +1,4 @@
-"""The signed log of one side: everything is on its disk before it is sent, and a start goes on from there."""
+"""The signed log of one side: everything is on its disk before it is sent, and a start continues from there."""
 
 from collections.abc import Iterator, Mapping, MutableMapping
 
@@ -35,7 +35,7 @@ COMPARED = ("system", "rules", "data")
 
 
 class SideLog:
-    """The log of a side, with what it has shown and proved. It signs one batch with each number, for ever."""
+    """The log of a side, with its openings and proofs. It signs only one batch with each number."""
 
     def __init__(self, keys: PairedKeys, own: OwnSide, disk: MutableMapping[str, bytes]) -> None:
         """`disk` keeps a record by its name: it is durable when an assignment returns."""
@@ -61,7 +61,7 @@ class SideLog:
         self._pending: HeldBatch | None = None
         """Blue's last batch, which red has not signed yet."""
         self._proposal: Statement | None = None
-        """Red's proposal for the next batch: at red its own, at blue the one that came."""
+        """Red's proposal for the next batch: at red its own, at blue the received one."""
         self._wish: Wish | None = None
         self._card: ChoiceOpening | None = None
         """The locked card of this side, in memory only."""
@@ -140,7 +140,7 @@ class SideLog:
             self._parts = {}
 
     def _load(self) -> None:
-        """Go on from the disk."""
+        """Continue from the state on the disk."""
         if (lie := self._disk.get("lie")) is not None:
             self.lie = from_canonical(lie, ProvedLie)
         if (stop := self._disk.get("stop")) is not None:
@@ -255,7 +255,7 @@ class SideLog:
 
     @property
     def _may_sign(self) -> bool:
-        """True if this disk has everything that the other side has: one from a backup signs nothing before."""
+        """True if this log is complete. A restored backup must not sign before it has all batches again."""
         return 0 <= self._their_number <= len(self.log)
 
     def _is_theirs(self, statement: Statement) -> bool:

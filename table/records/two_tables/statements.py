@@ -1,4 +1,4 @@
-"""Everything that two tables send to each other, and what of it they sign."""
+"""The messages between two tables, and the signed parts of them."""
 
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -13,7 +13,7 @@ from table.rules.seats import Seat
 
 
 class SideOffer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A side before the match: everything that both compare, and what it commits to."""
+    """A side's data before the match: the values that both sides compare, and its commitments."""
 
     chance: Hex32
     """The root of its contributions to rolls."""

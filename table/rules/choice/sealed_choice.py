@@ -82,7 +82,7 @@ def seal_salt(moment: ChoiceMoment, salt: bytes) -> bytes:
 
 
 def verify(moment: ChoiceMoment, commitment: str, opening: ChoiceOpening) -> bool:
-    """True if this opening is the one that was committed to at this moment."""
+    """True if the opening matches the commitment for this moment."""
     return hmac.compare_digest(commitment_of(moment, opening).encode(), commitment.encode())
 
 

@@ -150,7 +150,7 @@ class JudgeCalled(Event, frozen=True, tag=True):
 
 
 class JudgeLeft(Event, frozen=True, tag=True):
-    """The match goes on."""
+    """The match continues."""
 
 
 class CardSealed(SeatEvent, frozen=True, tag=True):

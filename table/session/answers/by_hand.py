@@ -56,7 +56,7 @@ class TokensByHand:
         return True
 
     def _gives_back(self, play: OpenMatch) -> bool:
-        """Note the tokens that the rules call back as returned: nobody has to put any away. False if there are none."""
+        """Note all tokens that the rules take back as returned, without a question. Return False if there are none."""
         asked = any(prompt.key == TOKENS_BACK for prompt in play.prompts())
         return asked and isinstance(self._writer.do(Answer(play.seats[0], TOKENS_BACK)), tuple)
 

@@ -114,7 +114,7 @@ class FarTable:
         return self._side is not None or self._writer.play is not None
 
     def _is_same(self, disk: PairDisk, opening: FarOpening) -> bool:
-        """True if the unfinished match is the one that is asked for again, as after a restart. Closes its records."""
+        """True if the requested match is the unfinished one, as after a restart. Closes its records."""
         raw = disk.get("start")
         disk.close()
         if raw is None:
@@ -132,9 +132,10 @@ class FarTable:
         return () if self._busy else self._brought(self._ports, asked, read.found)
 
     def resume(self, match: str | None) -> bool:
-        """Go on with the unfinished match if it is this one, or any that has not begun. Return False if it is not.
+        """Continue the unfinished match if it is this one, or has not begun. Return False if it is another one.
 
-        With None, any unfinished match goes on.
+        With None, continue any unfinished match.
+
         """
         if self._ports is None:
             return False
@@ -237,7 +238,7 @@ class FarTable:
         return self._side.peer.refused if waited and self._side.peer is not None else None
 
     def follow(self) -> tuple[SignedBatch, ...]:
-        """Open the match once its first batch holds, and write what both have signed. Return the new batches."""
+        """Open the match after its first valid batch, and write the batches that both signed. Return the new ones."""
         peer = None if self._side is None else self._side.peer
         if peer is None or self._disk is None or not peer.log:
             return ()
@@ -256,7 +257,7 @@ class FarTable:
         return new
 
     def send_due(self) -> None:
-        """Send what the other table needs now."""
+        """Send the messages that the other table needs now."""
         if self._line is None or self._ports is None:
             return
         with self._writer.reporting():

@@ -20,7 +20,7 @@ OFFLINE, SILENT = "line.offline", "line.silent"
 
 
 class WatchedLine:
-    """Sends what is due, and watches the line. The session's thread only. Times are milliseconds of its clock."""
+    """Sends due messages, and watches the line. Only the session's thread uses it. Times are in milliseconds."""
 
     def __init__(self, side: "PairedSide", send: Callable[[FarRequest], None], now_ms: int) -> None:
         self._side, self._send = side, send
@@ -43,7 +43,7 @@ class WatchedLine:
             self._heard_ms, self._offline_ms = now_ms, None
 
     def send_due(self, now_ms: int) -> None:
-        """Send what the other table needs now. Raises JournalUnwritableError."""
+        """Send the messages that the other table needs now. Raises JournalUnwritableError."""
         peer = self._side.peer
         if peer is not None and now_ms >= self._ask_ms:
             self._asked_ms = now_ms

@@ -204,7 +204,7 @@ class Lobby(Struct, frozen=True):
         )
 
     def reread(self, library: Library) -> "Lobby":
-        """Return the lobby with the lists of its game as they are now. If they come later, `with_read` takes them."""
+        """Return the lobby with its game's lists, read again. Late lists are passed to `with_read`."""
         offers = library.ask(OffersOf(self.system)) if self.system else None
         return self if offers is None else replace(self, offers=offers)
 

@@ -86,7 +86,7 @@ class ActsOfPhones:
         self._phones.request(CardLies(desk.seat, chosen.card))
 
     def _why_not(self, chosen: CardChosen, desk: SeatState, choosing: SeatFocus) -> str | None:
-        """Return the last part of the text key why no card can be chosen on the phone now, or None."""
+        """Return the last part of a text's key: the reason why no card can be chosen on the phone now. None: it can."""
         if self._sealing.locked(desk):
             return "locked"
         if choosing.sealed_card() is None:

@@ -106,7 +106,7 @@ class BluePlayer:
                 self._answers(sight, each["key"], None)
 
     def answers(self, rng: random.Random) -> None:
-        """Answer a question on blue's phone, so that the match goes on."""
+        """Answer a question on blue's phone, so that the match continues."""
         sight = self._sight()
         for each in sight.get("asked", ()):
             if each["kind"] == "one" and each["options"]:

@@ -66,7 +66,7 @@ class EveningAttack:
 
     @property
     def position(self) -> Hashable:
-        """Return what can be told apart: the phones' places, locks, questions and the last refusals."""
+        """Return the distinguishable state: the phones' places, locks, questions and the last refusals."""
         now = self.table.now
         states = tuple(None if phone is None else phone.state for phone in (desk.phone for desk in now.desks))
         states += tuple(None if way is None else way.state for way in map(self.table.session.helper, HelperRole))
@@ -76,7 +76,7 @@ class EveningAttack:
         return (states, locks, asked, now.judged, refused, self.table.turned, bool(self.table.chosen))
 
     def _settles(self) -> None:
-        """Let the session work, and look through all that came to the attacker."""
+        """Let the session work, and check everything that the attacker received."""
         scene = self.scene
         self.table.session.tick(self.table.now_s)
         self.table.look()
@@ -129,5 +129,5 @@ OFTEN = (
     "judge_goes",
     "guest_wishes",
 )
-"""Acts that are drawn more often: without them the match would stand still."""
+"""Acts that are drawn more often, because the match needs them to continue."""
 NAMES = (*ACTS, *OFTEN)

@@ -47,7 +47,7 @@ class OpenedCard(EventFlags, frozen=True):
 
 
 class EveningTable:
-    """The table with its desks, and the checks of what blue was promised."""
+    """The table with its desks. It checks the promises made to blue."""
 
     def __init__(self, parts: HeadlessParts, shelf: SampleShelf, folder: Path, seed: int) -> None:
         shutil.rmtree(folder, ignore_errors=True)
@@ -75,7 +75,7 @@ class EveningTable:
         self.begins()
         shared = {option.id for option in self.session.hand(RED)}
         self.hand = tuple(option.id for option in self.session.hand(BLUE) if option.id not in shared)
-        """The cards that blue alone has."""
+        """The cards that only blue has."""
 
     def _begins_to_hide(self) -> None:
         """Note that nobody has laid or locked a card."""
@@ -180,11 +180,11 @@ class EveningTable:
         return self.now.match in self._turned
 
     def hidden(self) -> bytes:
-        """Return the id of blue's card while it is hidden; empty if none is."""
+        """Return the id of blue's hidden card; empty if there is none."""
         return b"" if self.turned or not self.chosen else self.chosen.encode()
 
     def inspect(self, content: bytes, where: str) -> None:
-        """Look through what an attacker got. Raises BrokenPromiseError."""
+        """Search an attacker's data for blue's secrets. Raises BrokenPromiseError."""
         if (hidden := self.hidden()) and hidden in content:
             raise BrokenPromiseError(f"blue's hidden card is in {where}")
 
@@ -226,7 +226,7 @@ class EveningTable:
         self._locks = True
 
     def secret(self, place: PhonePlace) -> bytes | None:
-        """Return the secret in the code of a place that is to be seen now. The attacker sees it, too."""
+        """Return the secret in the code of a place that has to be seen now. The attacker sees it, too."""
         if isinstance(place, HelperRole):
             way = self.session.helper(place)
             address = "" if way is None else way.address

@@ -23,7 +23,7 @@ class FurtherPhones:
         self._scene = scene
 
     def scans(self, rng: random.Random) -> None:
-        """Scan a code that is to be seen with a phone of the attacker, first or again."""
+        """Scan a code that has to be seen with a phone of the attacker, first or again."""
         secrets = [secret for place in PLACES if (secret := self._scene.table.secret(place)) is not None]
         if secrets:
             self._scene.connect_guest(rng.choice(secrets))

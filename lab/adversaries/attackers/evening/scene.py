@@ -32,7 +32,7 @@ class EveningScene:
         """Connections that the attacker opened without a phone."""
         self.old: list[Published] = [table.now]
         self.lucky = False
-        """True once two words were the same by chance: 1 in 4,096, as the page says."""
+        """True once two words were equal by chance (1 in 4,096, as documented)."""
 
     # -- phones --------------------------------------------------------------------------------------------------------
 

@@ -55,7 +55,7 @@ class OwnersTerminal:
         self.takes_files(rng)
 
     def starts_again(self, rng: random.Random) -> None:
-        """Start the table again, where the match goes on."""
+        """Start the table again, where the match continues."""
         self._starts(rng, resume=True)
 
     def _starts(self, rng: random.Random, *, resume: bool) -> None:

@@ -143,7 +143,7 @@ def _described(unit: UnitCard) -> str:
 
 
 def _open_pairs(catalogue: Catalogue, form: ListForm) -> Iterator[frozenset[str]]:
-    """Yield pairs of units that a format names alike and that armies do not tell apart."""
+    """Yield pairs of units with the same name in a format that an army does not distinguish."""
     called: dict[UnitKey, list[UnitCard]] = {}
     for unit in catalogue.units:
         if unit.faction:

@@ -89,7 +89,7 @@ class StrictReader:
         }
 
     def matches(self, form: ListForm, words: bytes, army: Army) -> bool:
-        """True if a list says exactly this army."""
+        """True if a list describes exactly this army."""
         try:
             plain = words.decode() if form.carries is form else UNCARRIED[form](words.decode())
             content = self._readers[form.carries](plain)

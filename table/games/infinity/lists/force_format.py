@@ -128,7 +128,7 @@ def _troopers(force: Force, ids: tuple[str, ...]) -> Columns:
 
 
 def _group(trooper: Trooper, hidden: list[str]) -> str | Text:
-    """Return its combat group, and whether it begins off the table; and the number under which it is revealed."""
+    """Return the trooper's group, with a note if it starts off the table. A hidden trooper also has a number."""
     if trooper.id in hidden:
         return text("import.group.hidden", group=trooper.group, number=1 + hidden.index(trooper.id))
     if trooper.hidden:

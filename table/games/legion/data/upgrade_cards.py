@@ -47,7 +47,7 @@ class UpgradeCards(Struct, frozen=True):
         return next(iter((*fitting, *found)), None)
 
     def twins(self, card: UpgradeCard) -> tuple[UpgradeCard, ...]:
-        """Return the other upgrades that a name cannot tell apart from this one."""
+        """Return the other upgrades that a name cannot distinguish from this one."""
         alike = self.by_name[fold(card.json_name)]
         return tuple(each for each in alike if each is not card and (each.slot, each.units) == (card.slot, card.units))
 

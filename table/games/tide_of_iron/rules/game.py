@@ -156,7 +156,7 @@ class TideOfIron(TableGame[TideBattle]):
         return objective_income.worst_case(state)
 
     def round_settled(self, state: TideBattle) -> bool:
-        """Return False in the Command Phase, which ends a round."""
+        """True if no round is about to end: in the set-up, in the Action Phase, and after the match."""
         return state.over or state.step in (SETUP, ACTION)
 
     def victory_points(self, state: TideBattle) -> tuple[int, int] | None:

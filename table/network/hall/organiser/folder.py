@@ -61,7 +61,7 @@ class MatchFiles:
         return self._folder / f"{table}.{match}.jsonl"
 
     def keep(self, table: str, match: str, file: str) -> None:
-        """Write the file of a match, and forget what was found of another one. Raises OSError."""
+        """Write the file of a match, and delete the verdict on an earlier file. Raises OSError."""
         path, content = self.path(table, match), file.encode()
         if path.exists() and path.read_bytes() == content:
             return
@@ -69,14 +69,14 @@ class MatchFiles:
         replaced(path, content)
 
     def finding(self, table: str, match: str) -> FileFinding | None:
-        """Return what was found of the file, if somebody has looked."""
+        """Return the verdict on the file, if it was verified."""
         try:
             return decoded(content_of(self._verdict(table, match), MOST_VERDICT_BYTES), FileFinding)
         except (OSError, msgspec.MsgspecError):
             return None
 
     def found(self, table: str, match: str, finding: FileFinding) -> None:
-        """Note what was found. Raises OSError."""
+        """Store a verdict. Raises OSError."""
         replaced(self._verdict(table, match), msgspec.json.encode(finding) + b"\n")
 
     def _verdict(self, table: str, match: str) -> Path:

@@ -121,7 +121,7 @@ class Hall:
         return frozenset(name for name, table in self.tables.items() if table.quota.paused(now_s))
 
     def reminders(self, now_s: float) -> dict[str, Acknowledgement]:
-        """Return what the hall has of each table that is there, with which it sends everything else again."""
+        """Return the acknowledgement for each table that is online. The table then sends all other events again."""
         there = ((name, table.outboxes) for name, table in self.tables.items() if table.there(now_s))
         return {name: of.acknowledged(of.epoch, again=True) for name, of in there if of.epoch}
 
@@ -251,7 +251,7 @@ class Hall:
         return TakenMessage(line, match=match if isinstance(event, MatchOver | MatchRecord) else None, file=file)
 
     def _asks(self, table: TableOfHall, epoch: str, now_s: float) -> TakenMessage:
-        """Ask a table for missing events and for its state, which tells which events it no longer has."""
+        """Request missing events from a table, and its state, which lists the events that it no longer has."""
         ack = table.outboxes.acknowledged(epoch, again=True)
         key = f"{epoch}-{ack.seq}-{round(1000 * now_s)}"
         return TakenMessage(ask=Ask(VERSION, key, AskKind.REBIRTH, epoch, ack.seq))

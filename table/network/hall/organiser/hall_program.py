@@ -219,7 +219,7 @@ class HallProgram:
         self._client = None
 
     async def _ask_always(self) -> None:
-        """Ask the tables for what is due, while there is a broker."""
+        """Send due requests to the tables, while there is a broker."""
         while True:
             client = self._client
             if client is not None:
@@ -233,7 +233,7 @@ class HallProgram:
         await client.publish(ask_topic(table), msgspec.json.encode(ask), properties=expiring(ask.for_s or ASK_S))
 
     async def _take(self, client: aiomqtt.Client, messages: Iterable[WaitingMessage]) -> None:
-        """Take messages, put what is new of them on the disk, and acknowledge that."""
+        """Take messages, write new events to disk, and acknowledge them."""
         taken = list[TakenMessage]()
         acks, asks = dict[tuple[str, str], Acknowledgement](), dict[str, Ask]()
         for message in messages:
@@ -338,7 +338,7 @@ class HallProgram:
             await asyncio.sleep(SHORTEST_S)
 
     def _shows(self) -> None:
-        """Tell the page what has changed; at first the whole hall, since nobody knows anything yet."""
+        """Publish changes to the page; the first time, the whole hall."""
         frame = self._writer.update(self.hall.view(self._now_s()), self._at_ms())
         if not self._hub.there:
             frame = self._writer.snapshot(self._at_ms())
@@ -369,7 +369,7 @@ class HallProgram:
             self.hall.clock = None if clock is None else clock.shown(self._clock_s(), self._at_ms())
 
     def _news(self, name: str) -> bytes | None:
-        """Return what is in a file of the folder, if it is another one than at the last look."""
+        """Return a file's content if the file has changed since the last check."""
         path, seen = self._folder / name, (-1, -1)
         try:
             found = path.stat()

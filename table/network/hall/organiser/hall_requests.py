@@ -29,7 +29,7 @@ class HallRequests:
         self._calls |= {call.key: call for call in calls_in(raw) if call.key not in self._asked}
 
     def due(self, at_ms: int) -> Iterator[tuple[str, Ask]]:
-        """Yield tables, each with what it is to be asked now; `at_ms` is this moment, as frames count time."""
+        """Yield tables with their due requests. `at_ms` is the current time in the frames' count."""
         clock_s = self._clock_s()
         for call in tuple(self._calls.values()):
             left_s = int(call.at_s + ASK_S - clock_s)

@@ -72,7 +72,7 @@ class MatchOfHall(Struct):
     line: Sentences | None = None
     over: MatchOver | None = None
     head: str = ""
-    """The last link of its file; empty until that has come."""
+    """The last link of the match's file; empty until the file has arrived."""
     first: str = ""
     """The first link of its file. All files of one match begin with the same link, wherever they end."""
     links: bytes = b""
@@ -116,7 +116,7 @@ class MatchesOfHall:
         return match
 
     def found(self, match: MatchOfHall, finding: FileFinding) -> None:
-        """Take what was found of the file that the match has now."""
+        """Take the verdict on the match's current file."""
         match.finding = finding
         self._weigh(match)
 

@@ -73,7 +73,7 @@ def _keeps_all(*_: object) -> bool:
 
 
 class OutboxesOfTable:
-    """The outboxes of one table: the one that speaks, and those before it."""
+    """The outboxes of one table: the current one, and earlier ones."""
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -108,7 +108,7 @@ class OutboxesOfTable:
     def receive(
         self, payload: bytes, now_s: float | None, keeps: Keeps = _keeps_all, message: EventMessage | None = None
     ) -> ReceivedEvent:
-        """Take an event. `now_s` is None for one of the log. `message` is the payload if it is decoded already."""
+        """Take an event. `now_s` is None for one from the log. `message` is the payload if it is already decoded."""
         try:
             message = message or decoded(payload, EventMessage)
             body = bytes(message.event)
@@ -138,22 +138,22 @@ class OutboxesOfTable:
         return ReceivedEvent(EventFinding.NEW, message.epoch, event, line)
 
     def online(self, online: TableOnline, now_s: float | None) -> None:
-        """Note which outbox is there. `now_s` is None for what the broker had kept."""
+        """Note the current outbox. `now_s` is None for a message that the broker had retained."""
         if online.online:
             self._speaks_now(online.epoch, now_s)
 
     def state(self, state: TableState, now_s: float | None) -> None:
-        """Note what an outbox has still. `now_s` is None for what the broker had kept."""
+        """Note the events that an outbox still has. `now_s` is None for a message that the broker had retained."""
         self._first = (state.epoch, state.first)
         self._speaks_now(state.epoch, now_s)
 
     def acknowledged(self, epoch: str, *, again: bool = False) -> Acknowledgement:
-        """Return what the hall has of an outbox, once it is on the disk."""
+        """Return the acknowledgement for an outbox, after its events are on disk."""
         seen = self._outbox(epoch)
         return Acknowledgement(VERSION, epoch, seen.seq, seen.link.hex(), again)
 
     def may_ask(self, now_s: float) -> bool:
-        """True if it is time to ask for what is missing, which counts as asked then."""
+        """True if it is time to request missing events. They then count as requested."""
         if now_s - self._asked_s < ASK_AGAIN_S:
             return False
         self._asked_s = now_s

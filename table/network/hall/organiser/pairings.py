@@ -182,7 +182,7 @@ class _Lines:
 
 
 def _taken(cells: Mapping[str, str]) -> set[tuple[str, str, str]]:
-    """Return what only one pairing of a round may have: its table, and each of its players."""
+    """Return the values that must be unique in a round: a pairing's table, and each of its players."""
     number = cells["round"].lstrip("0")
     places = {(number, "table", cells["table"])} if cells["table"] else set()
     return places | {(number, "player", cells[seat]) for seat in ("blue", "red") if cells[seat]}
@@ -244,7 +244,7 @@ def _number(form: re.Pattern[str], cell: str) -> str:
 
 
 def _words(raw: bytes) -> str:
-    """Decode what a spreadsheet wrote: UTF-8, UTF-16 with its mark, or the code page of Windows."""
+    """Decode a spreadsheet's file: UTF-8, UTF-16 with its mark, or the code page of Windows."""
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return raw.decode("utf-16", "replace")
     try:

@@ -18,7 +18,7 @@ MOST_MATCHES = 256
 VERIFIED_S, VERIFIED_PER_S = 600.0, 0.1
 """The seconds for which a table's files are verified at once, and each second."""
 PAUSE_S, LONGEST_PAUSE_S = 60.0, 3600.0
-"""The seconds for which a table that sends too much is ignored: the first time, and what it grows to."""
+"""The shortest and longest time, in seconds, for which a table that sends too much is ignored."""
 LONG_AGO_S = -1e12
 
 
@@ -30,7 +30,7 @@ class Quota:
         self._left, self._at_s = most, LONG_AGO_S
 
     def left(self, now_s: float) -> float:
-        """Return what is left now. It is less than 0 after more was used than was left."""
+        """Return the remaining quota. It is negative after an overrun."""
         if now_s > self._at_s:
             self._left, self._at_s = min(self._most, self._left + (now_s - self._at_s) * self._per_s), now_s
         return self._left

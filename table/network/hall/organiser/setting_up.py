@@ -79,7 +79,7 @@ def tables_of(folder: Path) -> tuple[str, ...]:
 
 
 def _give_to_broker(path: Path, mode: int) -> None:
-    """Let the broker's group read it, whatever the mask says; where there is no such group, its owner's."""
+    """Let the broker's group read it, independent of the umask. Without such a group, use the owner's."""
     path.chmod(mode)
     with suppress(LookupError, OSError):
         shutil.chown(path, group=BROKER_GROUP)

@@ -16,13 +16,13 @@ from table.view.operations import OperationsFault
 SILENT_S = 40.0
 """The seconds after which a silent table counts as lost. It sends something every ten."""
 FILE_S = 60.0
-"""The seconds in which the file of a match has to come once it is over. Both are sent at one time."""
+"""The seconds after a match's end within which its file has to arrive. A table sends both together."""
 ASK_CLOCK_S = 5.0
 """The shortest time between two asks of one table to show the clock of the round."""
 SLACK_S = 3
 """The difference in which a table's clock of the round counts as the hall's: a state takes some time on its way."""
 KINDS = (("hopper.given_up", NeedKind.JAM), ("reader.", NeedKind.READER))
-"""The beginning of a fault's code, and what it is to the hall."""
+"""The first part of a fault's code -> the kind of need that the hall shows."""
 UNKNOWN = "TB-10"
 """The rule by which a table asks how many tokens came."""
 
@@ -79,7 +79,7 @@ class TableOfHall:
         return True
 
     def needs_of(self, match: MatchOfHall, counts_at: str, now_s: float) -> Iterator[HallNeed]:
-        """Yield what a match that is over needs a person for. `counts_at` is the table at which its file counts."""
+        """Yield the needs of a finished match. `counts_at` is the table whose file counts."""
         named = {"match": match.match}
         match match.proof:
             case MatchProof.FORGED:
@@ -105,7 +105,7 @@ class TableOfHall:
         return self._online and self._received_s is not None and now_s - self._received_s < SILENT_S
 
     def row(self, pairing: Pairing | None, now_s: float) -> HallRow:
-        """Return the table as it stands on the wall."""
+        """Return the table's row of the overview."""
         state, match = self._state or TableState(0, "", 0), self.match
         there = self.there(now_s)
         return HallRow(
@@ -129,7 +129,7 @@ class TableOfHall:
         )
 
     def needs(self, now_s: float) -> Iterator[HallNeed]:
-        """Yield what the table needs a person for."""
+        """Yield the needs of a table: things for which a person has to come."""
         there, state = self.there(now_s), self._state
         if state is not None and there:
             for asked in state.payouts:

@@ -23,7 +23,7 @@ PATIENCE_S = 60.0
 GIVES_WAY = ("nice",)
 """The program that runs the verifier, so that it gives way to the hall."""
 LOOK_S = 5.0
-"""The time between two checks whether a table has some time again."""
+"""The interval at which the time budgets of tables are checked again."""
 
 
 class VerifiedMatch(NamedTuple):
@@ -59,7 +59,7 @@ class Verifying:
         self._woken.set()
 
     async def next(self) -> VerifiedMatch:
-        """Return what was found of the next file, once there is one. A file that cannot be looked at is left out."""
+        """Wait for the next file, and return its verdict. A file that cannot be read is skipped."""
         while True:
             table = self._first()
             if table is None:

@@ -1,6 +1,6 @@
 """The news of a table: the events that follow from its present view and the events already published. Pure.
 
-Only the events record what was published. So an outbox that was cut off at any byte goes on where its file ends: it
+Only the events record what was published. So an outbox that was cut off at any byte continues where its file ends: it
 publishes nothing twice, and leaves nothing out that can still be seen.
 """
 
@@ -84,7 +84,7 @@ def sides(play: SpectatorRound) -> tuple[str, str]:
 def of_match(
     reported: ReportedSoFar, table: SpectatorTable, story: tuple[StoryLine, ...], began_s: float | None = None
 ) -> Iterator[HallEvent]:
-    """Yield the events of what spectators see. `began_s` is when the match began; None if nobody saw it begin."""
+    """Yield the events from the spectators' view. `began_s` is when the match began; None if nobody saw it begin."""
     play, match = table.play, table.match
     if play is None or not match:
         return

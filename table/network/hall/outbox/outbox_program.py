@@ -122,7 +122,7 @@ class OutboxProgram:
             await asyncio.gather(listening, return_exceptions=True)
 
     async def _publish_due(self, client: aiomqtt.Client) -> None:
-        """Publish what is due, and wait for more."""
+        """Publish due events, and wait for more."""
         self._woken.clear()
         if self._has_restarted:
             self._has_restarted = False

@@ -12,7 +12,7 @@ from table.network.hall.wire.messages import MOST_EVENTS, Acknowledgement
 MOST_BYTES = 512 * 1024
 """The most bytes that are on their way; one event may be longer."""
 FIRST_WAIT_S, LONGEST_WAIT_S = 2.0, 30.0
-"""The time in which an event has to be acknowledged before it is sent again: at first, and what it grows to."""
+"""The shortest and longest time, in seconds, before an unacknowledged event is sent again."""
 
 
 class Sender:

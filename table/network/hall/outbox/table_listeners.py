@@ -96,7 +96,7 @@ class TableListeners:
 
 
 class FeedListener:
-    """The ear for what spectators see."""
+    """The listener for the spectators' stream."""
 
     def __init__(self, listeners: TableListeners) -> None:
         self._listeners = listeners
@@ -124,7 +124,7 @@ class FeedListener:
 
 
 class OperationsListener:
-    """The ear for what helpers see."""
+    """The listener for the helpers' stream."""
 
     def __init__(self, listeners: TableListeners) -> None:
         self._listeners = listeners

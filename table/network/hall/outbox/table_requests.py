@@ -49,7 +49,7 @@ class TableRequests:
         self._taken = ""
         self._kicked_s: float | None = None
         self._same_name = ""
-        """The key of the last report of another table's name that the table has taken."""
+        """The key of the last accepted report that another table uses this table's name."""
 
     @property
     def there(self) -> bool:
@@ -79,7 +79,7 @@ class TableRequests:
         self._woken.set()
 
     async def run(self) -> None:
-        """Pass on what waits, until it is cancelled."""
+        """Pass on waiting requests, until it is cancelled."""
         while True:
             self._woken.clear()
             for ask in self.due():

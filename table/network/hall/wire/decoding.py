@@ -1,4 +1,4 @@
-"""Strict reading of what another program wrote: it is what it should be, or one exception refuses it."""
+"""Strict decoding of another program's data. Everything invalid raises one exception."""
 
 from typing import Any, TypeVar, overload
 

@@ -35,7 +35,7 @@ class OtherPages:
     ) -> None:
         """`hub` has the stream, at `api`. `valid` returns the hashes of valid tokens.
 
-        Without a hub no page may read.
+        Without a hub, pages of other sites may read nothing.
         """
         self._hub, self._origins, self._valid = hub, frozenset(origins), valid
         self._paths = frozenset(() if hub is None else (f"{api}/{name}" for name in ("state", "events", "frames")))

@@ -85,7 +85,7 @@ class OrderTakenBack(SeatEvent, frozen=True, tag=True):
 
 
 class OrderGroupChosen(SeatEvent, frozen=True, tag=True):
-    """The orders of a combat group are spent, or a single one is, and the player goes on with this group."""
+    """The orders of a combat group are spent, or a single one is, and the player continues with this group."""
 
     group: int
     """The combat group, or 0."""

@@ -127,7 +127,7 @@ class _Sorter:
         return [clean(line) for line in self.behind if self._units_behind or not are_surely_battle_cards(line)]
 
     def _below(self, heading: TextPart, line: str, rest: str) -> None:
-        """Go on below a heading. Some parts are entirely in the heading's own line."""
+        """Continue below a heading. Some parts are entirely in the heading's own line."""
         if heading is TextPart.RANK:
             self._section, self._rank, self.ranked = TextPart.UNITS, rank_of(line), True
             self._units_behind = bool(self.parts[TextPart.CARDS])

@@ -57,7 +57,7 @@ class ActivationResumed(UnitEvent, frozen=True, tag=True):
 
 
 class Passed(SeatEvent, frozen=True, tag=True):
-    """A seat passes. `early`: while the other seat's activation was going on."""
+    """A seat passes. `early`: while the other seat's activation was continuing."""
 
     free: bool
     early: bool = False

@@ -22,7 +22,7 @@ REASONS = ("pips", "die", "card", "slip")
 
 
 def roller(battle: LegionBattle) -> Seat:
-    """Return the seat with the round counter; it rolls where the rules say "one player" (TB-26)."""
+    """Return the seat with the round counter. It rolls if the rules let "one player" roll (TB-26)."""
     set_so = {Roller.BLUE: BLUE, Roller.RED: RED, Roller.ALTERNATING: BLUE if battle.round % 2 else RED}[battle.roller]
     return set_so.opponent if battle.other_rolls else set_so
 

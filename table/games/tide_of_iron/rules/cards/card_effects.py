@@ -143,7 +143,7 @@ def _fold_changed(battle: TideBattle, x: InitiativeCardChanged) -> TideBattle:
 def _act(
     key: str, may: Callable[[TideBattle], bool], event: Callable[[TideBattle, Seat, int], Event]
 ) -> Question[TideBattle]:
-    """Return the question what a seat gains by a unit, an officer or a rule of the scenario, without a card (IB-15)."""
+    """Return the question for gains from a unit, an officer or a rule of the scenario, without a card (IB-15)."""
 
     def limits(battle: TideBattle, _: Seat) -> Range | None:
         return None if battle.step == "setup" or battle.effects or not may(battle) else Range(1, MOST)

@@ -47,7 +47,7 @@ class StrategyCard(Struct, frozen=True):
     ends: bool = False
     """True if its lasting effect ends in the Status Phase (IB-05)."""
     copy_of: str = ""
-    """The card that this is a further copy of (IB-04); empty for the first one."""
+    """The id of the first copy of this card (IB-04); empty in the first copy itself."""
     deck: str = ""
     """The id of the named deck that it is drawn from (IB-09); empty for a card of the side alone."""
     in_play: bool = False

@@ -91,7 +91,7 @@ class DeskSite:
         return self._maker.page("desk", request, token="" if session is None else session.token, state=state)
 
     def _answering(self, answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """Return what answers a request of the desk's own page, and refuses every other one."""
+        """Return the endpoint for requests of the desk's own page. It refuses all others."""
 
         async def answered(request: Request) -> Response:
             try:
