@@ -9,12 +9,13 @@ from msgspec import Struct
 from lab.figures.taken_by import CAMPAIGNS
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGE = DOCS / "play/fairness.md"
+PAGE = DOCS / "develop/attacks.md"
 """The attacks that fail, in its section of that name."""
 QUOTED = DOCS / "develop/promises.md"
 """The promises of other pages. A section for each page quotes it."""
 SECTION = re.compile(r"^## (?:(Attacks that fail)|\[[^]]+\]\(([\w./]+)\))\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-ROW = re.compile(r"^\| (.+?) \| (.+?) \| (.+) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| (.+?) \|(?: .+? \|)? (.+) \|$", re.MULTILINE)
+"""A row with two cells, or three: the attack or promise, its reason, the programs."""
 HEADS = ("attack", "promise", "---")
 TEST = re.compile(r"`(tests/[\w/]+\.py(?:::\w+)*)`")
 CAMPAIGN = re.compile(r"`command-table campaign ([\w-]+)[^`]*`(?: \(`([\w.*]+)`\))?")
@@ -69,7 +70,7 @@ def _sections(page: Path) -> Iterator[Promise]:
 
 
 def _rows(table: str, page: Path) -> Iterator[Promise]:
-    for attack, _, programs in ROW.findall(table):
+    for attack, programs in ROW.findall(table):
         if attack in HEADS:
             continue
         tests = TEST.findall(programs)

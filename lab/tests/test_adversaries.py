@@ -10,7 +10,7 @@ from pytest_mock import MockerFixture
 
 from lab.adversaries.adversaries_campaign import broken_by_tests, campaign, control_is_found
 from lab.adversaries.planted import FAULTS, VARIABLE
-from lab.adversaries.promises import PAGE, QUOTED, promises
+from lab.adversaries.promises import DOCS, PAGE, QUOTED, promises
 from lab.adversaries.sentences import no_promises, promising, without_row
 from lab.campaigns.hall import mosquitto
 
@@ -58,7 +58,7 @@ def test_each_quoted_promise_stands_in_its_page() -> None:
 
 def test_each_failure_of_a_hall_has_its_promise() -> None:
     """No row of that table is lost."""
-    table = PAGE.with_name("hall.md").read_text("utf-8").partition("## If something fails\n")[2].partition("\n## ")[0]
+    table = (DOCS / "play/hall.md").read_text("utf-8").partition("## If something fails\n")[2].partition("\n## ")[0]
     rows = [line.strip("| ").split(" | ")[1] for line in table.splitlines() if line.startswith("| ")][1:]
     promised = [each.attack for each in promises(QUOTED)]
     assert len(rows) == 14

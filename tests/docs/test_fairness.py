@@ -9,7 +9,8 @@ import pytest
 from lab.figures.taken_by import CAMPAIGNS
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "docs" / "play" / "fairness.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "play" / "fairness.md").read_text("utf-8")
+TEXT = (ROOT / "docs" / "develop" / "attacks.md").read_text("utf-8")
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 CAMPAIGN = re.compile(r"`command-table campaign ([\w-]+)`")
 NAMED = sorted(set(TEST.findall(TEXT)))
@@ -35,7 +36,15 @@ def test_every_attack_that_fails_can_be_tried() -> None:
     assert [row for row in ROWS if not (TEST.search(row) or CAMPAIGN.search(row))] == []
 
 
+def test_both_pages_list_the_same_attacks() -> None:
+    attacks = PAGE.partition("## Attacks that fail\n")[2].partition("\n## ")[0]
+    listed = [
+        [line.split(" | ")[0] for line in text.splitlines() if line.startswith("| ")][1:] for text in (attacks, TEXT)
+    ]
+    assert listed[0] == listed[1] != []
+
+
 def test_what_succeeds_is_shown_too() -> None:
     """A page of proofs alone would be believed too much."""
-    _, succeeds = TEXT.split("## Attacks that succeed\n")
+    _, succeeds = PAGE.split("## Attacks that succeed\n")
     assert len(re.findall(r"^- \*\*", succeeds.split("\n## ")[0], re.MULTILINE)) >= 10
