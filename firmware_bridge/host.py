@@ -135,7 +135,7 @@ class HostProtocol:
         self._strange = 0
         """Bytes since the last answer that no dispenser sends."""
         self._last_bytes = b""
-        """The last few of them."""
+        """The last few of these bytes."""
         self._prompted = False
         """True if MicroPython's prompt was among them."""
         self._rest_until_s = 0.0

@@ -443,7 +443,7 @@ def differences(config: Config) -> list[str]:
 
 
 def _flat(key: str, value: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the value under its dotted key, or each of its parts."""
+    """Yield a plain value with its dotted key, or the values inside it with theirs."""
     match value:
         case dict():
             parts = [(str(name), part) for name, part in value.items()]

@@ -54,7 +54,7 @@ class BrokerAccess(Struct, frozen=True):
 
 
 class LastWill(Struct, frozen=True):
-    """The message of the broker once this client is gone without a word."""
+    """The message that the broker publishes if this client disconnects without notice (last will)."""
 
     topic: str
     payload: bytes

@@ -43,10 +43,10 @@ def stored(folder: Path) -> tuple[Path, ...]:
 
 
 def opened(folder: Path, match: str = "", disk: Disk = DISK) -> Journal | None:
-    """Open a journal to read, even while a table plays it: that match's, or the one that was played last.
+    """Open a match's journal for reading, or the last one's. Return None if there is none.
 
-    Return None if there is none. If it is archived meanwhile, it is opened there. Any thread may call; the journal then
-    belongs to that thread. Raises JournalError.
+    A table may be playing it, or archive it meanwhile. Any thread may call; the journal then belongs to that thread.
+    Raises JournalError.
     """
     for _ in range(LOOKS):
         places = [path for path in stored(folder) if path.stem == match or not match]

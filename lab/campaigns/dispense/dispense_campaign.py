@@ -61,7 +61,7 @@ SWEPT_IN_SMALL = 239
 """A small campaign strikes only one moment in so many."""
 
 FIRST_POCKET_NS = discs.shortest_pocket_ns(FIRST_FIRMWARE)
-"""The time between pockets of discs that the first firmware could stop in time."""
+"""The shortest time between two pockets at which the first firmware could stop the disc in time."""
 FIRST_LOOP = (
     f"the loop of the first firmware: {FIRST_FIRMWARE.median_ns // MS} ms, {FIRST_FIRMWARE.p99_ns // MS} at p99,"
     f" {FIRST_FIRMWARE.worst_ns // MS} at worst; {S / FIRST_POCKET_NS:.1f} tokens a second"

@@ -51,7 +51,7 @@ class TriedReader(Struct, frozen=True):
     Returns the distance by their ruler, or SKIP without an answer.
     """
     manner: str = ""
-    """The end of the words' key: `_plain` without gains."""
+    """The last part of the text's key. It is `_plain` if no gains were tried."""
 
 
 def reach(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:

@@ -19,7 +19,7 @@ MOST_SPENT = 16
 Each is one guess for a person between phone and table: together they succeed with a probability of 1 in 256.
 """
 VALID_S = 60.0
-"""The seconds for which a code is valid, and the seconds in which a phone may then be admitted."""
+"""The seconds for which a code is valid, and those within which its phone must then be admitted."""
 
 
 class Invitation(Struct, frozen=True):

@@ -52,7 +52,7 @@ class Doorkeeper:
         return None
 
     def _known(self, host: str) -> bool:
-        """True for a name of the table, and for an address, which no web site can have as its name."""
+        """True for a name of the table, and for an IP address, because a web site cannot have one as its name."""
         name = without_port(host)
         if name.lower().rstrip(".") in self._names:
             return True

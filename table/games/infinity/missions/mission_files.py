@@ -34,7 +34,7 @@ def missions(folder: Path | None) -> tuple[SeasonMission, ...]:
 
 
 def stored_missions(folder: Path | None) -> Iterator[LoadedMission]:
-    """Yield every file. One with mistakes has its problems instead of a mission."""
+    """Yield every file, with its mission or its problems."""
     samples = Path(str(resources.files(__package__).joinpath("samples")))
     for _, path in offered_files(samples, folder and folder / FOLDER, (".toml",)):
         try:

@@ -1,6 +1,6 @@
 """Pairings, results and standings for other programs: lines of commas, and JSON.
 
-Nobody has tried the forms of Best Coast Pairings, Longshanks and T3 with these programs.
+The formats of Best Coast Pairings, Longshanks and T3 were not tried with these programs.
 """
 
 import csv

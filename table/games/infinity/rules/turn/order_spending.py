@@ -74,7 +74,7 @@ class TurnEnded(SeatEvent, frozen=True, tag=True):
 class MissionOver(Event, frozen=True, tag=True):
     rounds: int
     wiped_out: Seat | None = None
-    """The seat whose troopers are all lost in Retreat!, with which the match ends early (IA-12)."""
+    """The seat that lost all its troopers in Retreat!. The match then ends early (IA-12)."""
 
 
 class OrderTakenBack(SeatEvent, frozen=True, tag=True):

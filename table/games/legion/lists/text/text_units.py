@@ -107,7 +107,7 @@ def units_in(lines: Sequence[tuple[str, Rank | None]], points: int) -> PricedUni
 
 
 def _counted_whole(lines: tuple[UnitLine, ...], points: int) -> tuple[UnitLine, ...]:
-    """Return the lines, with the points of several units as those of all of them if only that explains the sum."""
+    """Return the lines. The points of several equal units are taken as their total if only that fits the list's sum."""
     several = tuple(
         replace(line, total=line.own[-1], own=()) if line.times > 1 and line.own and line.total is None else line
         for line in lines

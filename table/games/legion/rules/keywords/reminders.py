@@ -49,7 +49,7 @@ _PIPS = re.compile(r"\bX\b")
 
 
 class Reminded(SeatEvent, frozen=True, tag=True):
-    """The players are reminded of what a keyword does for units now."""
+    """A reminder of a keyword's effect on units at this moment."""
 
     units: tuple[tuple[str, str], ...]
     """The units, each with the words behind its keyword: `Aim 1`."""
