@@ -75,6 +75,11 @@ class RunningTable:
         return size_mb
 
 
+def _environment() -> dict[str, str]:
+    """Return this process's environment. Bytecode is kept, as pip leaves it: else each start compiles all modules."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 @contextmanager
 def running(
     folder: Path,
@@ -103,7 +108,7 @@ def running(
     command = [*program, "run", *how]
     started_s = time.monotonic()
     process = subprocess.Popen(
-        command, env={**os.environ, **drawing}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        command, env={**_environment(), **drawing}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
     )
     try:
         yield RunningTable(process, folder, started_s)
