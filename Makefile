@@ -59,7 +59,7 @@ docs: $(VENV)/installed
 	$(BIN)/python -m lab.pages.harness.drawn_files docs
 	$(BIN)/python -m lab.pages.harness.build_page docs
 	$(BIN)/python -m lab.pages.scripts docs
-	$(BIN)/python -m lab.pages.commands docs
+	$(BIN)/python -m lab.pages.command_pages docs
 	$(BIN)/python -m lab.pages.open_names docs
 	$(BIN)/python -m lab.pages.frame_schema docs
 	$(BIN)/python -m lab.pages.frame_types

@@ -21,11 +21,11 @@ from hal.events import (
 )
 from hal.readers.card_reader import CardReader
 from hal.readers.cross_talk import CrossTalk
-from hal.readers.lines import HeaderLine
 from hal.readers.pcsc.settings import PcscSettings
 from hal.readers.pn532.settings import Pn532Settings
 from hal.readers.presence import Garble, Lifted, Look, Nothing, One, Placed, Presence, Thresholds
 from hal.readers.reader import Reader
+from hal.readers.reader_lines import HeaderLine
 from hal.readers.settings import ReaderSettings
 from hal.sealed import Sealed
 

@@ -12,10 +12,10 @@ from hal.last_frames import LastFrames
 from hal.readers.card_reader import ReaderKind
 from hal.readers.errors import ChipLostError, NoAnswerError
 from hal.readers.inventory import PARKED_US, inventory
-from hal.readers.lines import HeaderLine
 from hal.readers.looks import Looks
 from hal.readers.package import Package, close_package, open_package
 from hal.readers.presence import Look
+from hal.readers.reader_lines import HeaderLine
 from hal.readers.self_test import SelfTest, self_test
 from hal.readers.settings import GAINS_DB, ReaderSettings
 from hal.readers.traced_spi import TracedSpi

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import table.games.legion.lists
-from lab.pages.commands import CODE, LABORATORY, PROGRAM, SECTIONS, at_top, contexts, examples, options, pages
+from lab.pages.command_pages import CODE, LABORATORY, PROGRAM, SECTIONS, at_top, contexts, examples, options, pages
 from table.program.cli import main
 
 ROOT = Path(__file__).parents[2]

@@ -6,7 +6,7 @@ from table.emulation.bench_view import BenchSeat
 from table.rules.prompts import ChooseSome, Confirm, Number, SealedCard
 from table.rules.text import Text, text
 from table.screen.parts.asked import resting_on, shown_prompt
-from table.screen.parts.cards import TROUBLES
+from table.screen.parts.command_card import TROUBLES
 from table.session.focus import AT_REST
 from table.view.published import Desk, Published, ReaderState
 

@@ -18,9 +18,9 @@ from table.screen.drawing.layout import Layout, lay_out, scale_of
 from table.screen.drawing.typefaces import BODY, HUGE, LEAD, NORMAL, Fonts, TypeScale
 from table.screen.motion import DieMotion, Motion, PanelMotion, RevealMotion
 from table.screen.parts.asking.phone_code import shows_code
-from table.screen.parts.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.parts.centre import draw_centre, left_for_codes
 from table.screen.parts.codes import draw_codes, draw_commitment
+from table.screen.parts.command_card import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.parts.edges.footer import draw_footer, height_of_footer
 from table.screen.parts.edges.header import draw_header, draw_headline, draw_name
 from table.screen.parts.edges.surroundings import draw_surroundings, height_of_surroundings

@@ -20,7 +20,7 @@ from table.screen.drawing.typefaces import KEPT_BYTES
 from table.screen.drawing.vectors import KEPT_PICTURES, render
 from table.screen.painter import Painter
 from table.screen.parts.army import LEAST_NAMED, draw_ordered
-from table.screen.parts.cards import TROUBLES
+from table.screen.parts.command_card import TROUBLES
 from table.session.focus import SeatFocus
 from table.view.published import Desk, HandingState, Published, ReaderState, TokenDelivery
 from table.words import Words, languages

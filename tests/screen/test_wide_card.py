@@ -12,7 +12,7 @@ from table.rules.text import Text, text
 from table.rules.view import Card
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import LARGE, NORMAL, Fonts, TypeScale
-from table.screen.parts.cards import draw_wide
+from table.screen.parts.command_card import draw_wide
 from table.screen.parts.half import LEAST_WIDE, MOST_WIDE
 from table.words import languages
 

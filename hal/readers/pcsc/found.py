@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from hal.readers.pcsc.commands import is_contactless
+from hal.readers.pcsc.pcsc_commands import is_contactless
 from hal.readers.pcsc.service import ReaderFlags, ReaderSlot
 from hal.readers.pcsc.slot_names import CARD_READERS, Role, SlotName, means, parsed, role_by_place, role_by_words
 

@@ -8,8 +8,8 @@ from hal.holders import with_others
 from hal.last_frames import LastFrames
 from hal.readers.card_reader import ReaderKind
 from hal.readers.errors import ChipLostError, GarbledError, NoAnswerError, RefusedError
-from hal.readers.pcsc.commands import PcscTransport, is_contactless, is_type2, several, silence, uid
 from hal.readers.pcsc.found import FoundReader, NoReader, chosen, readers_of
+from hal.readers.pcsc.pcsc_commands import PcscTransport, is_contactless, is_type2, several, silence, uid
 from hal.readers.pcsc.service import (
     DENIED,
     NO_ACCESS,

@@ -4,7 +4,7 @@ from hal.readers.errors import CollisionError, GarbledError, NoAnswerError
 from hal.readers.frames import FrameTransport
 from hal.readers.iso14443 import REQA, Heard, Identity, identify, park, select_known, wake
 from hal.readers.looks import Looks, garble_of
-from hal.readers.pn532.transport import Pn532Transport
+from hal.readers.pn532.link_transport import Pn532Transport
 from hal.readers.presence import Look, Nothing, One, Several
 
 TWO = 2

@@ -11,10 +11,10 @@ from hal.readers.card_reader import ReaderKind
 from hal.readers.errors import ChipLostError, NoAnswerError
 from hal.readers.pn532.chip import Firmware, NotUnderstoodError, Pn532Chip
 from hal.readers.pn532.codes import COMMUNICATION_LINE, IC_PN532, RAM_TEST, ROM_TEST, TX_CONTROL
+from hal.readers.pn532.link_transport import Pn532Transport
 from hal.readers.pn532.looks import ListedLooks
 from hal.readers.pn532.settings import Pn532Settings
 from hal.readers.pn532.speed import find, hasten, slow_down
-from hal.readers.pn532.transport import Pn532Transport
 from hal.readers.presence import Look
 from hal.readers.self_test import SelfTest
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from sim_hardware.clock import Clock
 from sim_hardware.nfc.air import carrier_ns
 from sim_hardware.nfc.field import Field
-from sim_hardware.nfc.mfrc522.commands import Command, CommandUnit
+from sim_hardware.nfc.mfrc522.chip_commands import Command, CommandUnit
 from sim_hardware.nfc.mfrc522.fifo import Fifo
 from sim_hardware.nfc.mfrc522.interrupts import Interrupts
 from sim_hardware.nfc.mfrc522.modem import Modem

@@ -11,7 +11,7 @@ from sim_hardware.nfc.air import Frame
 from sim_hardware.nfc.crc import intact, with_crc_a
 from sim_hardware.nfc.field import Field
 from sim_hardware.nfc.pn532.chip import FIRMWARE_1_6
-from sim_hardware.nfc.pn532.commands import ChipCommands
+from sim_hardware.nfc.pn532.host_commands import ChipCommands
 from sim_hardware.nfc.pn532.radio import Radio, Taking
 
 LOOKS_NS = 150 * MS

@@ -8,7 +8,7 @@ from functools import partial
 
 from sim_hardware.clock import US, Clock
 from sim_hardware.nfc.field import Field
-from sim_hardware.nfc.pn532.commands import ChipCommands
+from sim_hardware.nfc.pn532.host_commands import ChipCommands
 from sim_hardware.nfc.pn532.host_frames import ACK, ERROR, HostBytes, HostCommand, HostMark, answer
 from sim_hardware.nfc.pn532.quirks import Quirk
 from sim_hardware.nfc.pn532.radio import Radio, Taking

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from sim_hardware.clock import US, Clock, S
 from sim_hardware.nfc.pn532.chip import Pn532
-from sim_hardware.nfc.pn532.commands import BAUDS, FIRST_BAUD
+from sim_hardware.nfc.pn532.host_commands import BAUDS, FIRST_BAUD
 
 BITS = 10
 """The bits of a byte on the line, with start and stop."""

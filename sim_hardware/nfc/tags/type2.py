@@ -9,7 +9,7 @@ from sim_hardware.clock import MS
 from sim_hardware.nfc.air import DELAY_GRID, Frame, Reply, bits_ns
 from sim_hardware.nfc.crc import intact, with_crc_a
 from sim_hardware.nfc.tags.card import ACK, TagState, TypeATag, nak
-from sim_hardware.nfc.tags.pages import PAGE, STATIC_LOCKS, PageMemory
+from sim_hardware.nfc.tags.tag_pages import PAGE, STATIC_LOCKS, PageMemory
 
 GET_VERSION, READ, FAST_READ, WRITE, COMPAT_WRITE, PWD_AUTH, READ_SIG = 0x60, 0x30, 0x3A, 0xA2, 0xA0, 0x1B, 0x3C
 NAK_ARGUMENT, NAK_CRC, NAK_COUNTER = 0x0, 0x1, 0x4

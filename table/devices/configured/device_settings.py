@@ -16,12 +16,12 @@ from hal.panels.pins import PinsError, lgpio_pins
 from hal.readers import CrossTalk, Readers, ReaderSettings, Thresholds
 from hal.readers.bus import AnyReaderSettings, made_reader
 from hal.readers.card_reader import CardReader
-from hal.readers.lines import HeaderLine, irq_line, reset_line
 from hal.readers.pcsc.service import DAEMON_SOCKET, PcscService
 from hal.readers.pcsc.settings import PcscSettings
 from hal.readers.pn532.links import HsuLink, I2cLine, I2cLink, SerialLine, SpiLink
 from hal.readers.pn532.settings import Pn532Settings
 from hal.readers.ports import I2cDevice, ReaderPorts, kernel_holds_reader, serial_line
+from hal.readers.reader_lines import HeaderLine, irq_line, reset_line
 from table.config import Config
 from table.config.checks import SPI_PINS
 from table.config.schema import NONE, ReaderConfig

@@ -9,8 +9,8 @@ from pygame import Rect, Surface
 from table.emulation.analyser.event_log import CARD, FAULTS, HANDS, SERIAL, SPI, TABLE, EventLog, LogLine
 from table.emulation.bench_view import Bench, BenchFault, BenchState
 from table.emulation.window.bench_canvas import BenchCanvas
+from table.emulation.window.drawer_pages import SCALES, draw_faults, draw_help, draw_log, draw_now, draw_sliders, rows
 from table.emulation.window.layout import LID
-from table.emulation.window.pages import SCALES, draw_faults, draw_help, draw_log, draw_now, draw_sliders, rows
 from table.emulation.window.places import (
     ActButton,
     DrawerTab,

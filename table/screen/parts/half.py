@@ -40,8 +40,17 @@ from table.screen.parts.asking.question import (
     waiting_behind_lock,
 )
 from table.screen.parts.asking.standing_prompt import LID, draw_standing_prompt
-from table.screen.parts.cards import HEIGHT, IDLE, WIDTH, draw_idle, draw_locked, draw_place, draw_strip, draw_wide
 from table.screen.parts.chore import draw_chores
+from table.screen.parts.command_card import (
+    HEIGHT,
+    IDLE,
+    WIDTH,
+    draw_idle,
+    draw_locked,
+    draw_place,
+    draw_strip,
+    draw_wide,
+)
 from table.screen.parts.counters import draw_counter_row, draw_counters_in_line, row_of_counters
 from table.screen.parts.points import way_to_points
 from table.screen.parts.prompt import SEALING, PromptBox

@@ -21,7 +21,7 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 from table.screen.parts.asked import focus_on, options_of, unheld_of
-from table.screen.parts.cards import TROUBLES
+from table.screen.parts.command_card import TROUBLES
 from table.screen.parts.points import draw_offered, offered
 from table.session.input import Marked, Pointed, Touched
 from table.view.published import Desk, Focus, ReaderState

@@ -10,8 +10,8 @@ from table.emulation.analyser.event_log import CARD, CHANNELS, SERIAL, SPI
 from table.emulation.bench_view import BenchState
 from table.emulation.window.bench_window import BenchWindow
 from table.emulation.window.drawer import LOG_EVERY_S
+from table.emulation.window.drawer_pages import SCALES
 from table.emulation.window.layout import split
-from table.emulation.window.pages import SCALES
 from table.emulation.window.places import ActButton, DrawerTab, FilterField, LogArea, Slider, Switch, SwitchOf, Tab
 from table.rules.seats import RED
 from table.words import Words

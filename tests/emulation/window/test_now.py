@@ -7,7 +7,7 @@ from pygame import Rect
 
 from table.emulation.guide import TOGETHER, NextAct
 from table.emulation.window.bench_window import BenchWindow
-from table.emulation.window.pages import CLOSE
+from table.emulation.window.drawer_pages import CLOSE
 from table.emulation.window.places import DrawerTab, Tab
 from table.rules.text import Text, text
 from table.words import Words

@@ -7,8 +7,8 @@ from sim_hardware.nfc.mfrc522.registers import Reg
 from sim_hardware.nfc.noise import QUIET, Noise
 from sim_hardware.nfc.tags import Classic, Ntag
 from sim_hardware.nfc.tags.access import BLOCKS, TRAILERS, conditions
-from sim_hardware.nfc.tags.classic import value_block
-from sim_hardware.nfc.tags.pages import PageMemory
+from sim_hardware.nfc.tags.mifare_classic import value_block
+from sim_hardware.nfc.tags.tag_pages import PageMemory
 from tests.sim_hardware.nfc.host import ACK, Host
 
 SHORT, LONG = bytes.fromhex("DEADBEEF"), bytes.fromhex("04A1B2C3D4E5F6")

@@ -17,7 +17,7 @@ from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 from table.screen.parts.asked import asked_of, pointed_at, resting_on
 from table.screen.parts.asking.asked_card import words_about
-from table.screen.parts.cards import TROUBLES
+from table.screen.parts.command_card import TROUBLES
 from table.session.focus import CLOSED, stops_beside
 from table.session.input import Pointed
 from table.view.published import Desk

@@ -11,8 +11,8 @@ from hal.events import Fault, ReaderBack, ReaderGone, TagPlaced, TagUnclear, Unc
 from hal.holders import Holder
 from hal.readers import Readers
 from hal.readers.errors import GarbledError
-from hal.readers.pcsc.commands import PcscTransport
 from hal.readers.pcsc.library import NoLibraryError, PcscLibrary, real_library, usb_path_of
+from hal.readers.pcsc.pcsc_commands import PcscTransport
 from hal.readers.pcsc.reader import PcscReader
 from hal.readers.pcsc.service import DENIED, PcscError
 from hal.readers.pcsc.settings import PcscSettings

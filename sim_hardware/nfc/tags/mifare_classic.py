@@ -8,7 +8,7 @@ from sim_hardware.nfc.air import DELAY_GRID, Frame, Reply, bits_ns
 from sim_hardware.nfc.crc import intact, with_crc_a
 from sim_hardware.nfc.tags.access import BLOCKS, TRAILERS, Block, Trailer, conditions
 from sim_hardware.nfc.tags.card import HLTA, TagState, TypeATag, cascade
-from sim_hardware.nfc.tags.pages import PageMemory
+from sim_hardware.nfc.tags.tag_pages import PageMemory
 
 READ, WRITE, DECREMENT, INCREMENT, RESTORE, TRANSFER = 0x30, 0xA0, 0xC0, 0xC1, 0xC2, 0xB0
 SIZE, SECTOR = 16, 4
