@@ -31,7 +31,7 @@ LONGEST_S = 1200
 """The time limit of a short campaign. On two idle cores none takes a twentieth of it."""
 
 
-OF_THE_MACHINE = re.compile(r"hall\.outbox_cpu|hall\.page\.\d+|hostile\.time")
+OF_THE_MACHINE = re.compile(r"hall\.outbox_cpu|hall\.page\.\d+|hall\.hostile\.page|hostile\.time")
 """The figures that depend on the speed of the machine. A busy machine misses them, so they are only printed."""
 
 

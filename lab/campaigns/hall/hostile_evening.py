@@ -2,12 +2,11 @@
 
 import asyncio
 import re
-import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,10 +17,8 @@ from table.network.hall.organiser.setting_up import TABLES
 
 BETWEEN_S = 1.5
 """The time between two bursts."""
-SETTLED_S = 0.5
-"""The time between the start or the end of attacks and a burst."""
-AHEAD_S, UNLIMITED_S = 5.0, 25.0
-"""The time for which the hostile table attacks before the first burst."""
+LONGER_S, UNLIMITED_S = 5.0, 25.0
+"""The time for which the hostile table attacks after the last burst."""
 LONGEST_S = 60.0
 STARTS = 3
 RESTARTED_S = 3.0
@@ -32,10 +29,6 @@ WITHOUT = "lab.campaigns.hall.hall_without_quotas"
 class HostileEvening(NamedTuple):
     """The times and sizes of an evening."""
 
-    quiet_ms: tuple[float, ...]
-    """The times from the other tables to the page, an event each, in bursts while the hostile table stood still."""
-    attacked_ms: tuple[float, ...]
-    """The same in bursts while it attacked. Both kinds alternate, so that other load of this machine is in both."""
     missing: int
     """The number of their events that never reached the page."""
     differing: int
@@ -64,9 +57,9 @@ async def evening(
         await stage.delivered(LONGEST_S)
         viewer = PageViewer()
         reading = asyncio.ensure_future(viewer.reads(stage.page_port))
-        with _hostile(stage, stage.names[-1], attacks) if attacks else _nobody() as hostile:
-            await asyncio.sleep(AHEAD_S if limits else UNLIMITED_S)
-            sent = await _bursts(stage, viewer, count, hostile)
+        with _hostile(stage, stage.names[-1], attacks) if attacks else nullcontext():
+            sent = await _bursts(stage, viewer, count)
+            await asyncio.sleep(LONGER_S if limits else UNLIMITED_S)
             state = await asyncio.to_thread(stage.page, "/api/v1/state")
             most_mb, broker_mb = _most_mb(stage.pid), resident_mb(stage.broker.pid)
             started_s = float("inf")
@@ -79,32 +72,20 @@ async def evening(
             most_mb = max(most_mb, _most_mb(stage.pid))
         reading.cancel()
         await asyncio.gather(reading, return_exceptions=True)
-        taken = {key: 1000 * (viewer.seen[key] - at_s) for key, at_s in sent.items() if key in viewer.seen}
-        quiet, attacked = (tuple(ms for (burst, _), ms in taken.items() if burst % 2 == odd) for odd in (0, 1))
         differing = stage.compared(stage.names[:-1]).differing
         reported = any(need in state for need in (b'"quota"', b'"full"'))
-        missing = len(sent) - len(taken)
-        return HostileEvening(quiet, attacked, missing, differing, most_mb, broker_mb, started_s, reported)
+        missing = len(sent - viewer.seen.keys())
+        return HostileEvening(missing, differing, most_mb, broker_mb, started_s, reported)
 
 
-async def _bursts(
-    stage: HallStage, viewer: PageViewer, count: int, hostile: subprocess.Popen[bytes] | None
-) -> dict[tuple[int, str], float]:
-    """Let all honest tables play at one moment, `count` times. Return when each event was published.
-
-    The hostile table stands still in each second burst.
-    """
-    sent = dict[tuple[int, str], float]()
+async def _bursts(stage: HallStage, viewer: PageViewer, count: int) -> set[tuple[int, str]]:
+    """Let all honest tables play at one moment, `count` times. Return the events."""
+    sent = set[tuple[int, str]]()
     for burst in range(1, count + 1):
-        if hostile is not None:
-            hostile.send_signal(signal.SIGCONT if burst % 2 else signal.SIGSTOP)
-            await asyncio.sleep(SETTLED_S)
         for table in stage.tables:
-            sent[burst, table.name] = time.monotonic()
+            sent.add((burst, table.name))
             table.plays(f"burst {burst} of {table.name}", shown=False)
         await asyncio.sleep(BETWEEN_S)
-    if hostile is not None:
-        hostile.send_signal(signal.SIGCONT)
     until_s = time.monotonic() + LONGEST_S
     while len(viewer.seen) < len(sent) and time.monotonic() < until_s:
         await asyncio.sleep(0.05)
@@ -112,7 +93,7 @@ async def _bursts(
 
 
 @contextmanager
-def _hostile(stage: HallStage, name: str, attacks: Sequence[str]) -> Iterator[subprocess.Popen[bytes] | None]:
+def _hostile(stage: HallStage, name: str, attacks: Sequence[str]) -> Iterator[None]:
     password = (stage.folder / TABLES / f"{name}.password").read_bytes()
     command = [sys.executable, "-m", "lab.campaigns.hall.hostile_table", str(stage.broker.port), name, *attacks]
     with (stage.folder / "hostile.log").open("ab") as log:
@@ -121,15 +102,10 @@ def _hostile(stage: HallStage, name: str, attacks: Sequence[str]) -> Iterator[su
         if running.stdin is not None:
             running.stdin.write(password)
             running.stdin.close()
-        yield running
+        yield
     finally:
         running.kill()
         running.wait()
-
-
-@contextmanager
-def _nobody() -> Iterator[None]:
-    yield None
 
 
 def _most_mb(process: int) -> float:

@@ -1,7 +1,8 @@
 """A table with a password of its own that sends whatever may harm the hall: a program without the product's code.
 
-`python -m lab.campaigns.hall.hostile_table PORT TABLE ATTACK...` reads the password from its standard input, and runs
-until it is ended. It speaks MQTT 5 by itself, and connects again whenever the broker ends a connection.
+`python -m lab.campaigns.hall.hostile_table PORT TABLE ATTACK...` reads the password from its standard input, makes what
+takes long to make, prints READY, and attacks from the next line of its input until it is ended. It speaks MQTT 5 by
+itself, and connects again whenever the broker ends a connection.
 """
 
 import hashlib
@@ -10,11 +11,13 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import count
 
 ROOT = "command-table"
+READY = "ready"
+"""The line that it prints before it waits."""
 HUGE = 200 * 1024 * 1024
 """The bytes of the largest retained message."""
 LARGE = 3_500_000
@@ -86,19 +89,19 @@ def many_epochs(publisher: Publisher, _table: str, turn: int) -> None:
 
 def large_files(publisher: Publisher, table: str, turn: int) -> None:
     """Send matches that are over, with files of 3.5 MB whose chains are right: each is kept and verified."""
-    for payload in _matches(table, f"files{turn % PREPARED}", LARGE_FILES, LARGE):
+    for payload in _large_files(table, turn):
         publisher.publish("event", payload)
 
 
 def many_matches(publisher: Publisher, table: str, turn: int) -> None:
     """Send thousands of short matches with their files."""
-    for payload in _matches(table, f"short{turn % PREPARED}", EPOCHS // 10, 200):
+    for payload in _short_files(table, turn):
         publisher.publish("event", payload)
 
 
 def many_ends(publisher: Publisher, table: str, turn: int) -> None:
     """Send one large file, and thousands of codes and ends of its match, as many in each message as it may have."""
-    for payload in _ends(table, f"ends{turn % PREPARED}"):
+    for payload in _one_file(table, turn):
         publisher.publish("event", payload)
 
 
@@ -111,6 +114,26 @@ def flood(publisher: Publisher, _table: str, _turn: int) -> None:
 
 
 ATTACKS: tuple[Attack, ...] = (huge_retained, large_retained, many_epochs, large_files, many_matches, many_ends, flood)
+
+
+def _large_files(table: str, turn: int) -> Sequence[bytes]:
+    return _matches(table, f"files{turn % PREPARED}", LARGE_FILES, LARGE)
+
+
+def _short_files(table: str, turn: int) -> Sequence[bytes]:
+    return _matches(table, f"short{turn % PREPARED}", EPOCHS // 10, 200)
+
+
+def _one_file(table: str, turn: int) -> Sequence[bytes]:
+    return _ends(table, f"ends{turn % PREPARED}")
+
+
+MADE: Mapping[Attack, Callable[[str, int], Sequence[bytes]]] = {
+    large_files: _large_files,
+    many_matches: _short_files,
+    many_ends: _one_file,
+}
+"""The messages of the attacks that take long to make."""
 
 
 @cache
@@ -203,7 +226,20 @@ def attack_always(port: int, table: str, password: str, attacks: Sequence[Attack
             sys.stdout.flush()
 
 
+def be_another_computer() -> None:
+    """Give way to all other programs. In real time, nothing would wait for a processor that this program has."""
+    os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+    os.nice(10)
+
+
 if __name__ == "__main__":
-    os.nice(10)  # it is another computer
+    be_another_computer()
     wanted = [each for each in ATTACKS if each.__name__ in sys.argv[3:]]
-    attack_always(int(sys.argv[1]), sys.argv[2], sys.stdin.readline().strip(), wanted)
+    secret = sys.stdin.readline().strip()
+    for each in wanted:
+        if each in MADE:
+            MADE[each](sys.argv[2], 0)
+    sys.stdout.write(f"{READY}\n")
+    sys.stdout.flush()
+    sys.stdin.readline()
+    attack_always(int(sys.argv[1]), sys.argv[2], secret, wanted)

@@ -14,8 +14,11 @@ from table.network.hall.wire.topics import ROOT, ack_topic, ask_topic, hall_topi
 CONFIG, PASSWORDS, ACCESS = "mosquitto.conf", "passwords", "access"
 ITERATIONS = 101
 """As many as `mosquitto_passwd` takes. The passwords are long and by chance, and nobody guesses them."""
-QUEUED = 5_000
-"""The messages that wait for one client: a dozen of each of four hundred tables that come back at one moment."""
+QUEUED = 1_000
+"""The messages that wait for one client. Tables send those again that are dropped.
+
+In a flood, the messages of all other tables are behind these: the hall takes some 30,000 a second.
+"""
 
 MOST_MEMORY = 256 * 1024 * 1024
 """The most bytes that the broker takes. Four hundred tables need a tenth."""
