@@ -20,7 +20,10 @@ class SpentCodes:
     """The codes used up, by their times. One thread only."""
 
     def __init__(self, path: Path | None = None, clock_s: Callable[[], float] = time.time) -> None:
-        """Without a path the codes are counted in memory alone. A file that cannot be read counts for none."""
+        """Read the file. Without a path the codes are counted in memory alone.
+
+        A file that cannot be read counts for none.
+        """
         self._path, self._clock_s = path, clock_s
         self._at_s: list[float] = []
         if path is not None:
@@ -44,7 +47,7 @@ class SpentCodes:
         self._keep()
 
     def take_back(self) -> None:
-        """Count the last code no more: its phone was accepted."""
+        """Remove the last code, because its phone was accepted."""
         if self._at_s:
             self._at_s.pop()
             self._keep()
