@@ -17,7 +17,7 @@ ITERATIONS = 101
 QUEUED = 1_000
 """The messages that wait for one client. Tables send those again that are dropped.
 
-In a flood, the messages of all other tables are behind these: the hall takes some 30,000 a second.
+In a flood, the messages of all other tables are behind these.
 """
 
 MOST_MEMORY = 256 * 1024 * 1024
