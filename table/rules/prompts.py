@@ -40,7 +40,7 @@ class Option(Struct, frozen=True):
     also: tuple[str, ...] = ()
     """The ids of equivalent answers, such as those for equal units. They are accepted too."""
     by_hand: bool = False
-    """True if it enters what came out of the players' own deck, which another table could not believe."""
+    """True if it enters a result of the players' own deck, which another table could not believe."""
 
 
 class AskedCard(Struct, frozen=True):
@@ -236,7 +236,7 @@ AnyPrompt: TypeAlias = ChooseOne | OpenCard | ChooseSome | Number | Confirm | Ro
 
 
 def by_tables_alone(prompt: AnyPrompt) -> AnyPrompt:
-    """Return the prompt without answers that enter what came out of the players' own dice and decks."""
+    """Return the prompt without the results of the players' own dice and decks."""
     match prompt:
         case Roll():
             return replace(prompt, faces=())

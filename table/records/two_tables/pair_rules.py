@@ -136,7 +136,7 @@ class PairRules:
         return PairBatch(_plain(events), "", blue.match, 1, BLUE, state_hash(state), offers=(blue, red))
 
     def prompts(self, state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
-        """Return the open questions. What came out of a player's own dice or deck is no answer to them."""
+        """Return the open questions. A result of a player's own dice or deck is no answer to them."""
         return tuple(map(by_tables_alone, self.match.prompts(state)))
 
     def act(self, pair: PairState, seat: Seat, command: MatchCommand) -> PairBatch:

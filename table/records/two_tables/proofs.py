@@ -95,7 +95,7 @@ def _contradict(proved: ProvedLie, keys: Mapping[Seat, str], rules: PairRules, p
 
 
 def _is_another_card(lock: Statement, opening: CardOpening) -> bool:
-    """True if the opening is not the one of the lock, of which the batch states round and try."""
+    """True if the opening does not fit the lock, whose batch states round and try."""
     batch = _batch(lock)
     sealed = [each for each in batch.events if each["type"] == "CardSealed" and each["seat"] == opening.seat]
     if len(sealed) != 1 or batch.lock is None or batch_hash(lock.body.encode()) != opening.lock:

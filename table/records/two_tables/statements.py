@@ -61,7 +61,7 @@ class LockMoment(Struct, frozen=True, forbid_unknown_fields=True):
     attempt: int
     """The seat's earlier locks since its last opened card."""
     round: int
-    """One more than the seat's opened cards."""
+    """The number of the seat's opened cards, plus one."""
 
 
 class PairBatch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"seat": "from"}):
