@@ -37,4 +37,4 @@ def test_a_standard_output_that_takes_no_more(command: list[str], unbuffered: st
             env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
         )  # fmt: skip
     assert ended.returncode == 1
-    assert ended.stderr == ("What is to be written cannot be: No space left on device. Make room where it goes.\n")
+    assert ended.stderr == ("The output cannot be written: No space left on device. Free space there.\n")

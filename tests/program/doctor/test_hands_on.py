@@ -70,7 +70,7 @@ def test_without_the_lab_an_emulated_table_has_nobody_who_answers(mocker: Mocker
     mocker.patch("table.program.commands.doctor_command.entry_points", return_value=())
     status, result = run("--hands", "lamps", "--mistake", "lamp-common")
     assert status == 1
-    assert "make .venv/installed" in result
+    assert "command-table-lab" in result
 
 
 def terminal(*lines: str | None) -> tuple[TerminalOperator, list[str]]:

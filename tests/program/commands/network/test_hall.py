@@ -93,7 +93,7 @@ class TestRunning:
         code, output = reported("--folder", str(hall))
         assert code == 1
         assert "No space left on device" in output
-        assert "the tables have kept all" in output
+        assert "the tables keep every event" in output
 
     def test_without_its_package_it_names_it(self, hall: Path, mocker: MockerFixture) -> None:
         mocker.patch.dict(sys.modules, {"aiomqtt": None})
