@@ -14,10 +14,10 @@ def watched(
     Either may raise: JournalUnwritableError in `before` stands for a disk that takes nothing, and a
     BaseException for the end of the program at that moment.
     """
-    return cast(Journal, _Watched(journal, before, after))
+    return cast(Journal, _WatchedJournal(journal, before, after))
 
 
-class _Watched:
+class _WatchedJournal:
     """All but `append` is the journal's own."""
 
     def __init__(self, journal: Journal, *onlookers: Callable[[Sequence[bytes]], None]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pygame import Rect
 
-from table.emulation.window.places import Place
+from table.emulation.window.places import BenchPlace
 from table.rules.text import Text, text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
@@ -19,10 +19,10 @@ HEIGHT, SIZE, GAP, MARGIN = 22, 14.5, 4, 8
 class BenchCanvas(Canvas):
     def __init__(self, words: Words, letters: Fonts) -> None:
         super().__init__(words, letters, MONITOR)
-        self.places: list[tuple[Rect, Place]] = []
+        self.places: list[tuple[Rect, BenchPlace]] = []
         """The places of the part that is being drawn, the topmost last."""
 
-    def mark(self, rect: Rect, place: Place) -> None:
+    def mark(self, rect: Rect, place: BenchPlace) -> None:
         """Add a place that reacts to the mouse."""
         self.places.append((Rect(rect), place))
 
@@ -30,7 +30,7 @@ class BenchCanvas(Canvas):
         return self.text_width(words, SIZE, bold=True) + 2 * self.px(MARGIN)
 
     def chip(
-        self, rect: Rect, words: Text | str, place: Place, *, on: bool = False, colour: Colour = palette.INK
+        self, rect: Rect, words: Text | str, place: BenchPlace, *, on: bool = False, colour: Colour = palette.INK
     ) -> None:
         """Draw a button. `on`: it is filled with its colour."""
         if on:
@@ -41,7 +41,7 @@ class BenchCanvas(Canvas):
         self.text(words, rect.inflate(-self.px(6), 0), SIZE, ink, bold=on, align="centre")
         self.mark(rect, place)
 
-    def flow(self, area: Rect, chips: Iterable[tuple[Text | str, Place, bool, Colour]]) -> int:
+    def flow(self, area: Rect, chips: Iterable[tuple[Text | str, BenchPlace, bool, Colour]]) -> int:
         """Draw the buttons in as many rows as they need, and return the height of all.
 
         Buttons that do not fit are left out.
@@ -58,7 +58,7 @@ class BenchCanvas(Canvas):
             x += width + gap
         return y + height - area.y
 
-    def plug(self, rect: Rect, name: str, inside: bool, place: Place) -> None:
+    def plug(self, rect: Rect, name: str, inside: bool, place: BenchPlace) -> None:
         """Draw a plug. Its colour shows whether it is in; a click changes that."""
         colour = palette.QUIET if inside else palette.ALERT
         self.frame(rect, palette.EDGE if inside else palette.ALERT, palette.RAISED, radius=6, width=1.4)

@@ -17,13 +17,13 @@ from table.emulation.window.layout import WindowAreas, drawer_scale, is_narrow, 
 from table.emulation.window.picture import BenchMoment, BenchPicture, CarriedItem
 from table.emulation.window.places import (
     ActButton,
+    BenchPlace,
     CardPlace,
     DrawerTab,
     HandArea,
     HopperMouth,
     LogArea,
     PanelButton,
-    Place,
     ReaderField,
     Slider,
     TrayToken,
@@ -85,7 +85,7 @@ class BenchWindow:
         return self._bench.power != "on"
 
     @property
-    def places(self) -> list[tuple[Rect, Place]]:
+    def places(self) -> list[tuple[Rect, BenchPlace]]:
         """Return the places of the last picture, the topmost last."""
         return [*self._picture.places, *self._drawer.canvas.places]
 
@@ -98,7 +98,7 @@ class BenchWindow:
         """Open the drawer at this tab."""
         self._drawer.show(tab)
 
-    def place_of(self, place: Place) -> Rect | None:
+    def place_of(self, place: BenchPlace) -> Rect | None:
         """Return the topmost rectangle of this place in the last picture."""
         return next((rect for rect, one in reversed(self.places) if one == place), None)
 
@@ -207,7 +207,7 @@ class BenchWindow:
         elif places and button == LEFT:
             self._touch(places[0], point)
 
-    def _touch(self, place: Place, point: tuple[int, int]) -> None:
+    def _touch(self, place: BenchPlace, point: tuple[int, int]) -> None:
         self._let_go()
         match place:
             case CardPlace():
@@ -275,7 +275,7 @@ class BenchWindow:
             self._turned -= {act.card}
         self._bench.perform(act)
 
-    def _shift(self, place: Place) -> None:
+    def _shift(self, place: BenchPlace) -> None:
         """Act on the right button.
 
         A card goes from the hand to its own seat's reader, or back. A panel's button goes down and stays down until the
@@ -298,7 +298,7 @@ class BenchWindow:
             case _:
                 pass
 
-    def _wheel(self, places: tuple[Place, ...], *, up: bool) -> None:
+    def _wheel(self, places: tuple[BenchPlace, ...], *, up: bool) -> None:
         for place in places:
             if isinstance(place, LogArea):
                 self._drawer.wheel(place, up)
@@ -309,7 +309,7 @@ class BenchWindow:
 
     # -- places ------------------------------------------------------------------------------------------------------
 
-    def _at(self, point: tuple[int, int]) -> tuple[Place, ...]:
+    def _at(self, point: tuple[int, int]) -> tuple[BenchPlace, ...]:
         """Return the places at this point of the last picture, the topmost first."""
         return tuple(place for rect, place in reversed(self.places) if rect.collidepoint(point))
 

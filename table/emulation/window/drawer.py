@@ -13,11 +13,11 @@ from table.emulation.window.drawer_pages import SCALES, draw_faults, draw_help, 
 from table.emulation.window.layout import LID
 from table.emulation.window.places import (
     ActButton,
+    BenchPlace,
     DrawerTab,
     FilterField,
     LogArea,
     LogSwitch,
-    Place,
     Slider,
     Switch,
     SwitchOf,
@@ -83,7 +83,7 @@ class Drawer:
 
     # -- mouse and keys ----------------------------------------------------------------------------------------------
 
-    def click(self, place: Place) -> None:
+    def click(self, place: BenchPlace) -> None:
         self.typing = isinstance(place, FilterField)
         match place:
             case Tab() if self.open and place.name is self._tab:
@@ -125,7 +125,7 @@ class Drawer:
             self.typing = False
             self.forget()
 
-    def wheel(self, place: Place, up: bool) -> None:
+    def wheel(self, place: BenchPlace, up: bool) -> None:
         """Scroll the log. Scrolling back pauses it; at its end it runs again."""
         if not isinstance(place, LogArea):
             return
@@ -145,7 +145,7 @@ class Drawer:
         if value != SCALES[name].value(state):
             self._bench.perform(SCALES[name].act(value))
 
-    def hover(self, place: Place | None) -> None:
+    def hover(self, place: BenchPlace | None) -> None:
         hint = place.hint if isinstance(place, ActButton) else ""
         if hint != self._hint and self._tab is DrawerTab.FAULTS:
             self._hint = hint

@@ -11,7 +11,16 @@ from table.emulation.acts import Act, AirNoise, LineNoise, Speed
 from table.emulation.analyser.event_log import CHANNELS, LogLine
 from table.emulation.bench_view import BenchFault, BenchState
 from table.emulation.window.bench_canvas import GAP, HEIGHT, SIZE, BenchCanvas
-from table.emulation.window.places import ActButton, FilterField, LogArea, LogSwitch, Place, Slider, Switch, SwitchOf
+from table.emulation.window.places import (
+    ActButton,
+    BenchPlace,
+    FilterField,
+    LogArea,
+    LogSwitch,
+    Slider,
+    Switch,
+    SwitchOf,
+)
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
 from table.screen.drawing import palette
@@ -139,7 +148,7 @@ def _draw_filters(
     canvas: BenchCanvas, row: Rect, channels: frozenset[str], filter: str, typing: bool, paused: bool
 ) -> None:
     x = row.x
-    chips: list[tuple[Text, Place, bool]] = [
+    chips: list[tuple[Text, BenchPlace, bool]] = [
         (text(f"bench.log.{one}"), Switch(SwitchOf.CHANNEL, one), one in channels) for one in CHANNELS
     ]
     chips += [

@@ -13,7 +13,7 @@ from table.emulation.window.bench_canvas import BenchCanvas
 from table.emulation.window.desk_parts import COMMAND, draw_hand, draw_panel, draw_plugs, draw_reader, draw_tile
 from table.emulation.window.hoppers_and_tray import TOKEN, FallingToken, draw_dispenser
 from table.emulation.window.layout import BenchParts, lay_out
-from table.emulation.window.places import ActButton, Place
+from table.emulation.window.places import ActButton, BenchPlace
 from table.rules.cards import CardKind
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
@@ -60,12 +60,12 @@ class BenchPicture:
         self.scale = 1.0
         """The pixels of one unit."""
         self._signs: dict[str, Hashable] = {}
-        self._places: dict[str, list[tuple[Rect, Place]]] = {}
+        self._places: dict[str, list[tuple[Rect, BenchPlace]]] = {}
         self._most: dict[Seat, int] = {}
         self._carried: tuple[BenchState, BenchMoment] | None = None
 
     @property
-    def places(self) -> list[tuple[Rect, Place]]:
+    def places(self) -> list[tuple[Rect, BenchPlace]]:
         """Return the places of the last picture, the topmost last."""
         return [place for part in self._places.values() for place in part]
 

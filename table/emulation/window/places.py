@@ -9,36 +9,36 @@ from table.emulation.acts import Act
 from table.rules.seats import Seat
 
 
-class Place(Struct, frozen=True):
+class BenchPlace(Struct, frozen=True):
     """A part that reacts to the mouse."""
 
 
-class CardPlace(Place, frozen=True):
+class CardPlace(BenchPlace, frozen=True):
     """A card, in a hand or on a reader."""
 
     key: str
 
 
-class ReaderField(Place, frozen=True):
+class ReaderField(BenchPlace, frozen=True):
     """A reader's field. A card that is dropped here lies on it."""
 
     seat: Seat
 
 
-class HandArea(Place, frozen=True):
+class HandArea(BenchPlace, frozen=True):
     """A seat's cards. The wheel scrolls them."""
 
     seat: Seat
 
 
-class PanelButton(Place, frozen=True):
+class PanelButton(BenchPlace, frozen=True):
     """A panel's button."""
 
     seat: Seat
     button: Button
 
 
-class ActButton(Place, frozen=True):
+class ActButton(BenchPlace, frozen=True):
     """A place that performs an act when it is clicked: a plug, a fault, a bot."""
 
     act: Act
@@ -46,19 +46,19 @@ class ActButton(Place, frozen=True):
     """The text below while the mouse is over it."""
 
 
-class TrayToken(Place, frozen=True):
+class TrayToken(BenchPlace, frozen=True):
     """A token in the tray. A click takes it out, and it can be carried to a hopper."""
 
     hopper: int
 
 
-class HopperMouth(Place, frozen=True):
+class HopperMouth(BenchPlace, frozen=True):
     """The opening of a hopper. A click puts a token in, the right button takes one out."""
 
     hopper: int
 
 
-class Slider(Place, frozen=True):
+class Slider(BenchPlace, frozen=True):
     name: str
 
 
@@ -70,7 +70,7 @@ class DrawerTab(StrEnum):
     HELP = "help"
 
 
-class Tab(Place, frozen=True):
+class Tab(BenchPlace, frozen=True):
     """A tab of the drawer below the table's screen."""
 
     name: DrawerTab
@@ -98,16 +98,16 @@ class SwitchOf(StrEnum):
     """The seat of the reader for the fault words."""
 
 
-class Switch(Place, frozen=True):
+class Switch(BenchPlace, frozen=True):
     """A switch in the drawer."""
 
     of: SwitchOf
     value: str
 
 
-class FilterField(Place, frozen=True):
+class FilterField(BenchPlace, frozen=True):
     """The field in which the filter of the log is typed."""
 
 
-class LogArea(Place, frozen=True):
+class LogArea(BenchPlace, frozen=True):
     """The lines of the log. The wheel scrolls them."""

@@ -131,6 +131,8 @@ def _show_mistakes(file: Path, first: str) -> None:
 
 def _with_file(options: RunOptions) -> RunOptions:
     """Return the options with the configuration of `setup`, which is offered if there is none and two readers are."""
+    if options.file or options.emulated or options.scripted:
+        return options
     from table.program.commands.config_option import not_written, usual_file, usual_place
     from table.program.first_setup.offer import offered_setup
     from table.program.first_setup.people import LeftError

@@ -121,7 +121,7 @@ def test_the_serial_line_is_reported_in_frames_and_what_is_none_is_reported_too(
     assert tap.feed(whole[:9]) == ()
     assert tap.feed(whole[9:]) == ("pay 4 m1-1 0 2 0",)
     (spoilt,) = tap.feed(whole.replace(b"m1", b"m2"))
-    assert "no frame" in spoilt
+    assert "outside any frame" in spoilt
     assert likeness("alive 7 77 1 0 0") == likeness("alive 8 77 1 0 0") != likeness("alive 8 77 1 3 0")
 
 

@@ -31,12 +31,12 @@ from table.emulation.window.hoppers_and_tray import draw_dispenser
 from table.emulation.window.layout import LINE, lay_out, split
 from table.emulation.window.places import (
     ActButton,
+    BenchPlace,
     CardPlace,
     DrawerTab,
     HandArea,
     HopperMouth,
     PanelButton,
-    Place,
     ReaderField,
     TrayToken,
 )
@@ -87,7 +87,7 @@ class Desk:
             self.loop.turn()
         return self.loop.frames - before
 
-    def point(self, place: Place) -> tuple[int, int]:
+    def point(self, place: BenchPlace) -> tuple[int, int]:
         rect = self.beside.place_of(place)
         assert rect is not None, f"{place} is not in the picture"
         return rect.center
@@ -116,7 +116,7 @@ class Desk:
     def is_black(self, area: Rect) -> bool:
         return not any(pygame.image.tostring(self.window.surface.subsurface(area), "RGB"))
 
-    def click(self, place: Place, button: int = LEFT) -> None:
+    def click(self, place: BenchPlace, button: int = LEFT) -> None:
         at = self.point(place)
         self.down(at, button)
         self.up(at, button)

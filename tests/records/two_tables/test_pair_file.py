@@ -140,7 +140,7 @@ def keys_of(raw: bytes, games: dict[str, Game[object]]) -> list[str]:
     return [check.line.key for check in verdict.checks]
 
 
-def test_a_file_that_was_cut_says_that_it_alone_ends_there(played: TwoTables, games: dict[str, Game[object]]) -> None:
+def test_a_file_that_was_cut_alone_ends_there(played: TwoTables, games: dict[str, Game[object]]) -> None:
     raw = played.match_file(BLUE)
     assert "verify.two.alone" not in keys_of(raw, games)
     file = read_pair_file(raw)

@@ -48,9 +48,9 @@ class Unmatched(Struct, frozen=True):
         closest = ", ".join(self.closest)
         kind = CARD if self.kind == CARD else UNIT
         if self.by_id:
-            unknown = text(f"list.unknown_{kind}_id", id=self.written)
+            unknown = text(f"list.unknown_in_link.{kind}", id=self.written)
         else:
-            unknown = text(f"list.unknown_{kind}", name=self.written)
+            unknown = text(f"list.unknown.{kind}", name=self.written)
         return text("list.closest", unknown=unknown, closest=closest) if closest else unknown
 
 

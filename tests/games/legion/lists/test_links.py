@@ -102,7 +102,7 @@ def test_unknown_ids_are_named_exactly_with_those_of_the_other_case() -> None:
     assert unit == again
     assert (unit.kind, unit.written, unit.by_id) == ("unit", "aU", True)
     assert unit.closest == ("General Veers Master Tactician",)
-    assert (other.written, other.words.key) == ("q0", "list.unknown_unit_id")
+    assert (other.written, other.words.key) == ("q0", "list.unknown_in_link.unit")
     assert (card.kind, card.written, "Ambush" in card.closest) == ("card", "BL", True)
     assert [note.key for note in result.without] == ["list.without"] * 3  # what stands there twice is said once
 

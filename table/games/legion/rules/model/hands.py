@@ -121,13 +121,16 @@ def _ranks(army: Army, ranks: RankLimits, leaders: int | None) -> Iterator[Text]
     both = counts[Rank.COMMANDER] + counts[Rank.OPERATIVE]
     if leaders is not None and both > leaders:
         yield text("hand.leaders", units=both, most=leaders)
-    force = {"force": army.battle_force} if army.battle_force else {}
     for rank, least, most in ranks:
         if rank is Rank.COMMANDER and any(unit.has(Keyword.FIELD_COMMANDER) for unit in units):
             least = 0  # LA-30
         if not least <= counts[rank] <= most:
-            key, named = f"hand.rank_limit{'.force' if force else ''}", text(f"hand.rank.{rank.value}")
-            yield text(key, rank=named, units=counts[rank], least=least, most=most, **force)
+            named = text(f"hand.rank.{rank.value}")
+            if army.battle_force:
+                force = army.battle_force
+                yield text("hand.rank_limit.force", rank=named, units=counts[rank], force=force, least=least, most=most)
+            else:
+                yield text("hand.rank_limit", rank=named, units=counts[rank], least=least, most=most)
 
 
 def _points(army: Army, most_points: int) -> Iterator[Text]:
