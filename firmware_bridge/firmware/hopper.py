@@ -39,7 +39,7 @@ class HopperDrive:
         """The time when the present light or dark was first seen."""
         self._reversals = 0
         self._reverse_ms = 0
-        """The duration of the present reversal."""
+        """The duration of the present reversal: each is longer than the one before."""
         self._stalls = False
         self._driven = 0
         """The direction of the motor's last turn: a token is counted a little after the motor stopped for it."""
@@ -185,7 +185,7 @@ class HopperDrive:
             self.stop("jam" if self._stalls or self._board.has_tokens(self._number) else "empty", now_ms)
             return
         self._reversals += 1
-        self._reverse_ms = self._settings.reverse_ms
+        self._reverse_ms = self._settings.reverse_ms * self._reversals
         if self._reversals == self._settings.retries and not self._signs.any_token():
             # Where no token ever came, a motor that is wired the wrong way round gets the time to show it.
             self._reverse_ms = max(self._reverse_ms, self._settings.feed_timeout_ms)

@@ -25,12 +25,13 @@ class Settings:
         one follow from the measures of the printed hopper (`sim_hardware/dispenser/kit.py`).
         """
         self.reverse_ms = 750
-        """The time of a turn back.
+        """The time of the first turn back after a token. Each further one takes as much longer.
 
-        It is longer than from pocket to pocket and through the chute, so that a motor with swapped wires is known by
+        A jam that comes again is one whose tokens return to where they were: the further back, the more they mix. It is
+        longer than from pocket to pocket and through the chute, so that a motor with swapped wires is known by
         the token that it then gives.
         """
-        self.retries = 2
+        self.retries = 4
         """The reversals before the hopper gives up. A token that passes restores all of them."""
         self.settle_ms = 250
         """The time after the motor stops in which a token may still fall. Nothing is written to flash before."""

@@ -30,15 +30,25 @@ class Wait:
 
 def waits(row: Row) -> Iterator[Wait]:
     """Yield each wait of a pour. The firmware turns back after a feed timeout without a token."""
-    timings = Settings()
-    patience, back = timings.feed_timeout_ms / 1000, timings.reverse_ms / 1000
     for paid, (earlier, later) in enumerate(pairwise((0.0, *row["at"]))):
-        reversals, rest = divmod(later - earlier, patience + back)
-        reversals, rest = (reversals + 1, 0.0) if rest > patience else (reversals, rest)
+        reversals, rest = _turned_back(later - earlier)
         pockets = max(1, round(rest * S / PRINTED.pocket_ns))
-        yield Wait(row["tokens"] - paid, pockets, int(reversals), came=True)
+        yield Wait(row["tokens"] - paid, pockets, reversals, came=True)
     if row["paid"] < row["tokens"]:
-        yield Wait(row["tokens"] - row["paid"], 0, timings.retries, came=False)
+        yield Wait(row["tokens"] - row["paid"], 0, Settings().retries, came=False)
+
+
+def _turned_back(seconds: float) -> tuple[int, float]:
+    """Return how often the disc turned back in this time, and the seconds after the last time.
+
+    Each turn back is longer than the one before by the first one's time.
+    """
+    timings = Settings()
+    reversals, patience = 0, timings.feed_timeout_ms / 1000
+    while seconds > patience:
+        reversals += 1
+        seconds -= patience + reversals * timings.reverse_ms / 1000
+    return reversals, max(0.0, seconds)
 
 
 def table(rows: Iterable[Row]) -> str:

@@ -8,7 +8,8 @@ from lab.pages.feeding_table import TABLE, Wait, table, waits
 from sim_hardware.dispenser.kit import hopper_fingerprint
 
 TIMINGS = Settings()
-TURNED_BACK_S = (TIMINGS.feed_timeout_ms + TIMINGS.reverse_ms) / 1000
+TURNED_BACK_S = (0.0, 3.5, 7.75)
+"""The seconds until the disc has turned back so often: 2.75 forward, 0.75 back, 2.75 forward, 1.5 back."""
 
 
 def row(*at: float, tokens: int) -> Row:
@@ -35,7 +36,7 @@ def test_a_gap_of_three_pockets_is_one_wait_of_three() -> None:
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_token_that_came_after_turns_back_is_a_jam(times: int) -> None:
-    assert list(waits(row(times * TURNED_BACK_S + 0.8, tokens=1))) == [Wait(1, 2, times, came=True)]
+    assert list(waits(row(TURNED_BACK_S[times] + 0.8, tokens=1))) == [Wait(1, 2, times, came=True)]
 
 
 def test_a_pour_that_was_given_up_has_a_jam_that_no_turn_back_freed() -> None:

@@ -23,7 +23,7 @@ from hal.events import (
 from table.rules.errors import DeviceError
 
 PATIENCE_S = 8.0
-PAYOUT_S = 400.0
+PAYOUT_S = 1000.0
 """Longer than any hopper takes to give up, with the longest timings that its builder may set."""
 LATE_S = 2.5
 """The wait for late tokens after a payout. The link asks for them once a second."""

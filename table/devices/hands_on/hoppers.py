@@ -12,7 +12,7 @@ from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Wi
 
 SIGNS_S = 1.5
 """The time in which a dispenser reports the state of its hoppers after its greeting."""
-PAYOUT_S = 400.0
+PAYOUT_S = 1000.0
 """Longer than any hopper takes to give up, with the longest timings that its builder may set."""
 OUT_S = 6.0
 """The longest wait until a token that was held is taken out."""

@@ -154,9 +154,9 @@ def test_tokens_that_all_come_into_one_pocket_are_paid(hopper: HopperMeasures, s
 
 
 def test_timings_without_a_whole_turn_leave_tokens_in_the_bowl() -> None:
-    """The control: a disc of 180 degrees a second that turns 800 ms forward and 650 ms back reaches 198 degrees."""
+    """The control: a disc of 180 degrees a second that turns 800 ms forward, as far back, and forward again."""
     bench = nearly_empty(measures(token(USUAL)))
-    bench.dispenser.pico.settings[0] = Settings().change({"feed_timeout_ms": 800, "reverse_ms": 650})
+    bench.dispenser.pico.settings[0] = Settings().change({"feed_timeout_ms": 800, "reverse_ms": 650, "retries": 1})
     bench.fault("reset")
     bench.run(4.0)
     assert paid(bench, 1) == (Outcome.NOTHING, 0)
