@@ -4,9 +4,11 @@ Rigid tokens are poured into the printed disc, base and bowl (MuJoCo), and the f
 of 16 for each of five tokens at the middle of all ranges, and 200 at the edges (friction, tolerance of tokens and
 printer, bowed tokens, a tilted table, a shaft out of true). Only what falls through the hole is paid, and what falls
 beside the hopper is lost. A run adds `--pours` of those that are not in `docs/build/kit/poured/pours.jsonl` yet; the
-figures are of all in that file that were made with the present measures, timings and way of pouring. Two of them are
-made again, drawn by the seed. The controls have the low roof and the short timings of earlier. No real hopper and no
-real cardboard is in it.
+figures are of all in that file that were made with the present measures, timings and way of pouring. A pour in which
+the engine had one body deeper within another than half a token is thick is refused. Twenty pours, drawn by chance once,
+are also made with half the engine's step (`halved.jsonl`). Two kept pours are made again, drawn by the seed, and must
+come out the same to the last number. The controls have the low roof and the short timings of earlier. No real hopper
+and no real cardboard is in it.
 """
 
 import importlib
@@ -20,9 +22,10 @@ from typing import Any
 import msgspec
 
 from hal.computer.process import command_line
-from lab.figure import Figure, control_of, none_of, published
-from lab.kept_pours import Row, edge
+from lab.figure import Figure, at_most, control_of, none_of, published
+from lab.kept_pours import MIDDLE, Row, edge
 from lab.process_pool import spread
+from sim_hardware.dispenser.kit import token
 from table.rules.errors import OwnerError
 
 KIT = Path(__file__).parents[2] / "docs" / "build" / "kit"
@@ -38,12 +41,20 @@ GOALS = MappingProxyType({"middle": 1.0, "edges": 0.95})
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
     """Add up to `count` pours to those that are kept. Raises OwnerError where the engine or the kit is missing."""
     plan = kit()
+    halves = plan.pours_to_halve()
     missing = plan.lacking(plan.kept())[:count]
+    to_halve = plan.lacking(plan.kept(plan.HALVED), halves)[: count - len(missing)]
     for number, row in enumerate(spread(one, missing), 1):
         plan.keep(row)
         done(number * count // len(missing))
+    for row in spread(one_halved, to_halve):
+        plan.keep(row, plan.HALVED)
     rows = plan.kept()
-    yield from figures(rows, {part: sum(each.part == part for each in plan.every_pour()) for part in GOALS})
+    valid = [row for row in rows if plan.is_valid(row)]
+    yield from figures(valid, {part: sum(each.part == part for each in plan.every_pour()) for part in GOALS})
+    if rows:
+        yield deepest(rows, plan.WITHIN)
+    yield halved(valid, plan.kept(plan.HALVED), len(halves))
     yield repeated(rows, min(count, AGAIN), seed)
 
 
@@ -68,6 +79,12 @@ def kit() -> Any:
 def one(planned: Any) -> Row:
     """Return the row of one pour, which takes seconds."""
     row: Row = kit().poured(planned)
+    return row
+
+
+def one_halved(planned: Any) -> Row:
+    """Return the row of one pour with half the step."""
+    row: Row = kit().halved(planned)
     return row
 
 
@@ -99,6 +116,7 @@ def part_of(row: Row) -> str:
 
 PAIRS = "tokens that left the floor together and were counted as one"
 LOST = "tokens that fell beside the hopper, and not through its hole"
+DEEPEST = "of its token's thickness, by which the engine had one body within another at most; more is refused"
 FORCE = "on one token at most while the disc stood still, with a motor that stalls at 0.6 N m"
 LEFT = "pours not emptied, where the number that the table names ('N should be left') is not what lies in the bowl"
 
@@ -112,10 +130,35 @@ def _line(row: Row) -> str:
     return f"{', '.join(filter(None, words))}: {row['paid']} of {row['tokens']}"
 
 
+def deepest(rows: list[Row], within: float) -> Figure:
+    """Return how deep the engine let bodies into each other. A pour is refused at more than this share of a token."""
+    shares = [100 * row["deepest"] / token(row["token"]).thickness for row in rows]
+    return msgspec.structs.replace(at_most("hopper.deepest", shares, 100 * within, "%", judged="max"), note=DEEPEST)
+
+
+def halved(rows: list[Row], finer: list[Row], planned: int) -> Figure:
+    """Return how many pours come to the same with half the step: emptied or not, and as many pairs."""
+    usual = {_made(row): row for row in rows}
+    pairs = [(usual[_made(row)], row) for row in finer if _made(row) in usual]
+    agree = [row for other, row in pairs if row["step_s"] < other["step_s"] and _came(row) == _came(other)]
+    differ = [row for _, row in pairs if row not in agree]
+    note = "; ".join([f"{len(finer)} of {planned} pours are kept", *map(_line, differ)])
+    ok = len(agree) == planned
+    return Figure("hopper.halved", len(agree), "pours", f">= {planned}", ok, len(pairs), note=note)
+
+
+def _made(row: Row) -> tuple[Any, ...]:
+    return (row["token"], row["control"], row["seed"], *(row[name] for name in MIDDLE))
+
+
+def _came(row: Row) -> tuple[bool, int]:
+    """Return whether a pour was emptied, and how many of its tokens were not counted."""
+    return row["paid"] == row["tokens"], row["paid"] - row["counted"]
+
+
 def repeated(rows: list[Row], count: int, seed: int) -> Figure:
-    """Return how many of some kept pours at the middle of all ranges end otherwise: with tokens left, or a pair."""
-    plans = [kit().planned_of(row) for row in rows if part_of(row) == "middle" and not _failed([row])]
-    drawn = random.Random(f"hopper/{seed}").sample(plans, min(count, len(plans)))
-    came = list(spread(one, drawn))
-    differ = [row for row in came if row["paid"] < row["tokens"] or row["counted"] != row["paid"]]
+    """Return how many of some kept pours come out otherwise in any number, when they are made again."""
+    drawn = random.Random(f"hopper/{seed}").sample(rows, min(count, len(rows)))
+    came = list(spread(one, [kit().planned_of(row) for row in drawn]))
+    differ = [row for row, again in zip(drawn, came, strict=True) if again != row]
     return none_of("hopper.repeated", differ, "pours", len(drawn), "; ".join(map(_line, differ)))

@@ -1,13 +1,15 @@
 """Write the figures of the stored pours into `docs/build/kit/README.md` (`make docs`)."""
 
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 from lab.kept_pours import Row, edge, kept
 from lab.pages.generated_section import renew
+from sim_hardware.dispenser.kit import token
 
 PAGE = Path(__file__).parents[2] / "docs" / "build" / "kit" / "README.md"
-PLANNED = 302
+PLANNED = 310
 HEAD = (
     "| token | pours | planned | emptied | tokens | pairs | the disc stood still for | largest force on a token |\n"
     "|---|--:|--:|--:|--:|--:|--:|--:|\n"
@@ -26,7 +28,13 @@ def section(rows: Iterable[Row]) -> str:
     lines += [
         _line(f"{row['token']}, control: {row['control']} of before", [row], 1) for row in every if row["control"]
     ]
-    return f"{len(every)} of {PLANNED} pours are kept.\n\n{HEAD}{''.join(lines)}\n{_failures(shipped)}"
+    return f"{len(every)} of {PLANNED} pours are kept{_steps(every)}.\n\n{HEAD}{''.join(lines)}\n{_failures(shipped)}"
+
+
+def _steps(every: list[Row]) -> str:
+    counted = Counter(row["step_s"] for row in every)
+    steps = (f"{counted[step]} with a step of {step * 1000:g} ms" for step in sorted(counted, reverse=True))
+    return f": {', '.join(steps)}" if every else ""
 
 
 def _line(name: str, some: list[Row], planned: int) -> str:
@@ -45,10 +53,10 @@ def _failures(shipped: list[Row]) -> str:
         for row in shipped
         if row["paid"] < row["tokens"]
     ]
-    deepest = max((row["deepest"] for row in shipped), default=0.0)
+    deepest = max((row["deepest"] / token(row["token"]).thickness for row in shipped), default=0.0)
     return (
         f"Not emptied: {'; '.join(failed) or 'none of those that were made'}."
-        f" The engine let bodies {deepest:.1f} mm into each other at worst.\n"
+        f" At worst, the engine had one body within another by {100 * deepest:.0f} % of the token's thickness.\n"
     )
 
 

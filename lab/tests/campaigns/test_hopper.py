@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
-from lab.campaigns.hopper_campaign import figures, part_of
+from lab.campaigns.hopper_campaign import deepest, figures, halved, part_of
 from lab.commands.campaign import command
 from lab.figure import Figure
 from lab.kept_pours import MIDDLE, Row
@@ -15,7 +15,7 @@ PLANNED = {"middle": 2, "edges": 20}
 
 
 def row(paid: int = 16, counted: int | None = None, left: int | None = None, **other: object) -> Row:
-    came = {"paid": paid, "counted": paid if counted is None else counted, "hardest": 9.5, "seed": 1}
+    came = {"paid": paid, "counted": paid if counted is None else counted, "hardest": 9.5, "seed": 1, "step_s": 0.0005}
     rest = [[0.0, 0.0, 1.0]] * (16 - paid if left is None else left)
     return {"token": "25x2.0", "control": None, "tokens": 16, "left": rest, **MIDDLE, **came, **other}
 
@@ -52,6 +52,23 @@ def test_a_control_that_was_emptied_is_none() -> None:
     assert part_of(row(3, control="roof")) == "control"
     assert named([row(3, control="roof")])["hopper.roof.control"].ok
     assert not named([row(control="roof")])["hopper.roof.control"].ok
+
+
+def test_a_pour_in_which_bodies_were_too_deep_within_each_other_is_a_finding() -> None:
+    assert deepest([row(deepest=0.4), row(deepest=1.0)], within=0.5).ok
+    too_deep = deepest([row(deepest=0.4), row(deepest=1.1)], within=0.5)
+    assert (too_deep.max, too_deep.ok) == (55, False)
+
+
+def test_a_pour_with_half_the_step_must_come_to_the_same() -> None:
+    usual = [row(), row(14, seed=2), row(seed=3)]
+    finer = [row(step_s=0.00025), row(12, seed=2, step_s=0.00025), row(seed=3, step_s=0.00025)]
+    assert halved(usual, finer, 3).ok
+    assert not halved(usual, finer[:2], 3).ok, "one was not made"
+    assert not halved(usual, [*finer[:2], row(seed=3)], 3).ok, "the step is the same"
+    other = halved(usual, [*finer[:2], row(15, seed=3, step_s=0.00025)], 3)
+    assert (other.value, other.ok) == (2, False)
+    assert "seed 3: 15 of 16" in other.note
 
 
 def test_without_its_engine_it_explains_what_to_install(mocker: MockerFixture) -> None:

@@ -6,7 +6,7 @@ from lab.pages.pours_section import PAGE, section
 
 
 def row(paid: int, **other: float) -> Row:
-    came = {"paid": paid, "counted": paid, "stalled_s": 1.25, "hardest": 9.6, "deepest": 0.31}
+    came = {"paid": paid, "counted": paid, "stalled_s": 1.25, "hardest": 9.6, "deepest": 0.31, "step_s": 0.0005}
     return {"token": "25x2.0", "control": None, "tokens": 16, **MIDDLE, **came, **other}
 
 
@@ -20,6 +20,12 @@ def test_a_pour_at_an_edge_is_counted_beside_those_at_the_middle() -> None:
     assert "| 25x2.0, middle | 2 | 20 | 2 | 32 of 32 | 0 | 2.5 s | 10 N |" in lines
     assert "| 25x2.0, at the edges | 1 | 40 | 0 | 1 of 16 | 0 | 1.2 s | 10 N |" in lines
     assert "Not emptied: 25x2.0 (friction 0.6): 1 of 16." in lines
+
+
+def test_the_steps_of_the_engine_and_its_deepest_error_are_named() -> None:
+    lines = section([row(16), row(16), row(16, step_s=0.00025, deepest=0.9)])
+    assert lines.startswith("3 of 310 pours are kept: 2 with a step of 0.5 ms, 1 with a step of 0.25 ms.")
+    assert "one body within another by 45 % of the token's thickness" in lines
 
 
 def test_an_edge_is_named_by_all_that_differs() -> None:

@@ -1,6 +1,7 @@
 """One payout of a whole heap: the engine turns what the firmware drives, which sees what leaves the floor."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,11 +12,16 @@ from firmware_bridge.firmware.barrier import Barrier
 from firmware_bridge.firmware.board import Board
 from firmware_bridge.firmware.hopper import HopperDrive
 from firmware_bridge.firmware.settings import Settings
-from poured.scene import STEPS_S, Pour, lay_lid, scene
-from sim_hardware.dispenser.kit import HopperMeasures
+from poured.scene import DISC_KG, REST_NM, STEPS_S, Pour, lay_lid, scene
+from sim_hardware.dispenser.kit import GRAVITY_MM_S2, HopperMeasures
 
 LET_GO_S, COME_TO_REST_S, LONGEST_S = 0.1, 0.5, 180.0
 """The seconds between two tokens that a hand lets go, until the last one rests, and of the longest payout."""
+GRAVITY_M_S2 = GRAVITY_MM_S2 / 1000
+FALLING = 2
+"""The engine's step is so much shorter while tokens fall, because they are faster than the disc."""
+WITHIN = 0.5
+"""The share of a token's thickness by which the engine may let one body into another. A pour with more is not valid."""
 PAIR_S = 0.2
 STALLED = 0.1
 """A disc that turns at less than this share of its speed stands still."""
@@ -52,9 +58,9 @@ class Paid:
     step_s: float
     """The engine's step."""
 
-    def may_have_passed(self, m: HopperMeasures) -> bool:
-        """True if a token left another way than by the exit, or was deeper in a body than the bowl's wall is thick."""
-        return self.beside > 0 or self.deepest > m.bowl.wall
+    def is_valid(self, m: HopperMeasures) -> bool:
+        """True if no body was too deep within another, and each token left by the exit."""
+        return self.beside == 0 and self.deepest <= WITHIN * m.token.thickness
 
 
 class PouredBoard(Board):
@@ -126,10 +132,12 @@ class Heap:
 
     def pour(self) -> None:
         """Let one token after another go, wait until all rest, and close the bowl."""
+        self.model.opt.timestep /= FALLING
         for number in range(len(self.inside)):
             self.let_go(number)
             self.wait(LET_GO_S)
         self.wait(COME_TO_REST_S)
+        self.model.opt.timestep *= FALLING
         lay_lid(self._m, self._pour, self.data)
 
     def let_go(self, number: int) -> None:
@@ -153,6 +161,17 @@ class Heap:
         self.beside += int(below.sum()) - came
         return came
 
+    def brake(self) -> None:
+        """Let the disc rub on the floor, with its weight and with what tokens press it down."""
+        contact = self.data.contact
+        bodies = self.model.geom_bodyid[contact.geom]
+        pressing = (contact.efc_address >= 0) & (bodies == DISC).any(axis=1)
+        forces = self.data.efc_force[contact.efc_address[pressing][:, None] + np.arange(3)]
+        upward = (forces * contact.frame[pressing].reshape(-1, 3, 3)[:, :, 2]).sum(axis=1)
+        lifted = float(np.where(bodies[pressing, 1] == DISC, upward, -upward).sum())
+        pressed = max(0.0, DISC_KG * GRAVITY_M_S2 - lifted)
+        self.model.dof_frictionloss[0] = REST_NM + self._pour.friction * pressed * self._m.pitch_radius / 1000
+
     def _put_away(self) -> None:
         away = ~self.inside
         self._places[away, :3], self._speeds[away] = self._limbo[away], 0
@@ -167,11 +186,20 @@ class Heap:
         return tuple(tuple(round(1000 * float(each), 1) for each in place[:3]) for place in self._places[self.inside])
 
 
-def paid(m: HopperMeasures, pour: Pour, low_roof: bool = False, timings: "dict[str, int] | None" = None) -> Paid:
-    """Pour and pay all, with the first step that is small enough. `low_roof` and other `timings` are controls."""
-    for step_s in STEPS_S:
+def paid(
+    m: HopperMeasures,
+    pour: Pour,
+    low_roof: bool = False,
+    timings: "dict[str, int] | None" = None,
+    steps_s: Sequence[float] = STEPS_S,
+) -> Paid:
+    """Pour and pay all, with the first of these steps that is small enough, or with the last.
+
+    `low_roof` and other `timings` are controls.
+    """
+    for step_s in steps_s:
         came = _paid(m, pour, low_roof, timings or {}, step_s)
-        if not came.may_have_passed(m):
+        if came.is_valid(m):
             break
     return came
 
@@ -187,6 +215,7 @@ def _paid(m: HopperMeasures, pour: Pour, low_roof: bool, timings: dict[str, int]
     speed, began, stalled_s, ending, hardest = math.tau * m.motor.turns_per_minute / 60, data.time, 0.0, "", 0.0
     while not ending and board.seconds < LONGEST_S:
         data.ctrl[0] = board.direction * speed
+        heap.brake()
         came = heap.step()
         board.seconds = data.time - began
         if board.direction != 0 and abs(data.qvel[0]) < STALLED * speed:

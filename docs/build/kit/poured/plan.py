@@ -1,21 +1,25 @@
 """Every pour that the campaign makes, and the file that keeps them: a run adds those that are not in it yet."""
 
 import json
-from collections.abc import Iterable, Iterator
+import random
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from firmware_bridge.firmware.settings import Settings, checksum
-from poured.payout import paid
-from poured.scene import WAY, Pour
+from poured.payout import WITHIN, paid
+from poured.scene import STEPS_S, WAY, Pour
 from sim_hardware.dispenser.kit import hopper_fingerprint, measures, token, tokens
 
 Row = dict[str, Any]
 """A pour and what came, as the file has it."""
 
 KEPT = Path(__file__).with_name("pours.jsonl")
-MIDDLE_SEEDS, EDGE_SEEDS, CONTROL_SEEDS = 20, 2, 1
+HALVED = Path(__file__).with_name("halved.jsonl")
+"""Some of the same pours with half the step."""
+HALVED_POURS = 20
+MIDDLE_SEEDS, EDGE_SEEDS, CONTROL_SEEDS = 20, 2, 5
 TOLERANCE = 0.25
 """The millimetres by which a printer is off."""
 EDGES = (
@@ -44,7 +48,7 @@ EDGES = (
 CONTROL_TOKEN = "25x2.0"
 CONTROLS = ("roof", "timings")
 TIMINGS = checksum([Settings()])
-EARLIER_TIMINGS = {"feed_timeout_ms": 800, "reverse_ms": 650}
+EARLIER_TIMINGS = {"feed_timeout_ms": 800, "reverse_ms": 650, "retries": 2}
 """Those of firmware 0.1.0, which the disc never makes a whole turn with."""
 
 
@@ -95,20 +99,37 @@ def _mixed(few: list[Planned], many: list[Planned]) -> Iterator[Planned]:
     return (each for *_, each in sorted(every, key=lambda one: one[:2]))
 
 
-def poured(planned: Planned) -> Row:
+def pours_to_halve() -> list[Planned]:
+    """Return the pours that are made with half the step, too: drawn by chance, always the same."""
+    shipped = [each for each in every_pour() if not each.control]
+    return random.Random("hopper/halved").sample(shipped, HALVED_POURS)
+
+
+def poured(planned: Planned, steps_s: Sequence[float] = STEPS_S) -> Row:
     """Pour and pay, and return the row to keep."""
     came = paid(
         measures(token(planned.token)),
         planned.pour,
         planned.control == "roof",
         EARLIER_TIMINGS if planned.control == "timings" else None,
+        steps_s,
     )
     return {**planned.row(), **json.loads(json.dumps(asdict(came)))}
 
 
-def kept() -> list[Row]:
+def halved(planned: Planned) -> Row:
+    """Pour and pay with half the step."""
+    return poured(planned, STEPS_S[1:])
+
+
+def is_valid(row: Row) -> bool:
+    """True if the engine let no body of this pour too deep into another."""
+    return bool(row["deepest"] <= WITHIN * token(row["token"]).thickness)
+
+
+def kept(file: Path = KEPT) -> list[Row]:
     """Return the kept pours that were made with the present measures and timings, in the present way."""
-    every = map(json.loads, KEPT.read_text("utf-8").splitlines())
+    every = map(json.loads, file.read_text("utf-8").splitlines())
     return [
         row
         for row in every
@@ -116,9 +137,9 @@ def kept() -> list[Row]:
     ]
 
 
-def keep(row: Row) -> None:
+def keep(row: Row, path: Path = KEPT) -> None:
     """Add a pour to the file."""
-    with KEPT.open("a", encoding="utf-8") as file:
+    with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps(row) + "\n")
 
 
@@ -128,7 +149,7 @@ def planned_of(row: Row) -> Planned:
     return Planned(row["token"], pour, row["control"])
 
 
-def lacking(rows: Iterable[Row]) -> list[Planned]:
-    """Return the planned pours that are not kept yet."""
+def lacking(rows: Iterable[Row], planned: Iterable[Planned] | None = None) -> list[Planned]:
+    """Return the planned pours that are not among these, by default of all that the campaign makes."""
     there = set(map(planned_of, rows))
-    return [each for each in every_pour() if each not in there]
+    return [each for each in (every_pour() if planned is None else planned) if each not in there]

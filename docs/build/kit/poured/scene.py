@@ -15,19 +15,24 @@ from proofs.assembly import document
 from proofs.meshes import PRINTED, checked_in
 from sim_hardware.dispenser.kit import HopperMeasures, Token
 
-STEPS_S = 0.001, 0.0005, 0.00025
-"""The engine's steps. A pour that went wrong with one is made with the next."""
+STEPS_S = 0.0005, 0.00025, 0.000125
+"""The engine's steps. A pour that is not valid with one is made with the next."""
+GIVES = 2
+"""Bodies that touch give way within so many steps: the engine's shortest time."""
 CONVERGED = "1e-7"
 """The solver ends a step at this. With a hundred times as much it threw wedged tokens through others."""
 HOPPER = 'contype="1" conaffinity="2"'
 """What is part of the hopper touches tokens only."""
-WAY = 2
+WAY = 3
 """The way of pouring, which each kept pour names. Raise it with every change by which pours come out otherwise."""
 TORQUE = 0.6
 """Newton metres at which the motor stalls; assumed: between the data sheets of a small and of a larger geared motor.
 
 The kit's page names them.
 """
+DISC_KG = 0.03
+REST_NM = 1e-6
+"""Newton metres: the engine has the shaft's friction in its equations from the start."""
 FACETS = 32
 """The sides of the prism that stands for a token: 0.06 mm off the circle."""
 CARD = 700.0
@@ -87,10 +92,11 @@ def scene(m: HopperMeasures, pour: Pour, low_roof: bool = False, step_s: float =
         f' tolerance="{CONVERGED}"'
         f' gravity="{_listed(1000 * pull)}"><flag multiccd="enable" island="disable"/></option>'
         f"<asset>{assets}</asset>"
-        f'<default><geom friction="{pour.friction} 0 0" condim="3" solref="0.002 1"'
-        ' solimp="0.99 0.999 0.0001"/></default>'
+        f'<default><geom friction="{pour.friction} 0 0" condim="3" solref="{GIVES * step_s} 1"'
+        ' solimp="0.99 0.9995 0.0001"/></default>'
         f'<worldbody>{shapes["fixed"]}<body name="disc"><joint name="shaft" axis="0 0 1" armature="5e-4"'
-        f' damping="2e-3"/><inertial pos="0 0 0" mass="0.03" diaginertia="3e-5 3e-5 4e-5"/>{shapes["disc"]}</body>'
+        f' damping="2e-3" frictionloss="{REST_NM}"/><inertial pos="0 0 0" mass="{DISC_KG}"'
+        f' diaginertia="3e-5 3e-5 4e-5"/>{shapes["disc"]}</body>'
         f"{''.join(_heap(m, pour, len(bent)))}{_lid(m)}</worldbody>"
         f'<actuator><velocity joint="shaft" kv="2" forcerange="{-TORQUE} {TORQUE}"/></actuator></mujoco>'
     )

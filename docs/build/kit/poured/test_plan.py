@@ -1,11 +1,23 @@
 """What the campaign pours, and two pours of it."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from poured.payout import Paid
-from poured.plan import KEPT, Planned, every_pour, kept, planned_of, poured
+from poured.plan import (
+    HALVED,
+    KEPT,
+    Planned,
+    every_pour,
+    is_valid,
+    kept,
+    lacking,
+    planned_of,
+    poured,
+    pours_to_halve,
+)
 from poured.scene import STEPS_S, Pour
 from sim_hardware.dispenser.kit import measures, token, tokens
 
@@ -30,23 +42,35 @@ def test_a_kept_row_is_what_was_planned() -> None:
         assert planned_of(each.row()) == each
 
 
-def test_every_kept_pour_has_the_present_measures_timings_and_way() -> None:
-    assert len(kept()) == len(KEPT.read_text("utf-8").splitlines()), "take the others out of the file"
+@pytest.mark.parametrize("path", [KEPT, HALVED], ids=["kept", "halved"])
+def test_every_kept_pour_has_the_present_measures_timings_and_way(path: Path) -> None:
+    assert len(kept(path)) == len(path.read_text("utf-8").splitlines()), "take the others out of the file"
 
 
-def test_in_no_kept_pour_a_token_went_through_a_wall_or_over_it() -> None:
-    assert [row for row in kept() if row["beside"] or row["deepest"] > measures(token(row["token"])).bowl.wall] == []
+@pytest.mark.parametrize("path", [KEPT, HALVED], ids=["kept", "halved"])
+def test_in_every_kept_pour_bodies_stayed_out_of_each_other(path: Path) -> None:
+    assert [row for row in kept(path) if not is_valid(row)] == []
 
 
-@pytest.mark.parametrize(("beside", "deepest", "expected"), [(0, 2.3, False), (1, 0.3, True), (0, 2.5, True)])
-def test_a_step_is_too_long_if_a_token_may_have_gone_through_a_wall(
+@pytest.mark.parametrize(("beside", "deepest", "expected"), [(0, 0.7, True), (1, 0.3, False), (0, 0.8, False)])
+def test_a_step_is_too_long_if_a_body_was_half_a_token_deep_in_another_or_a_token_fell_beside(
     beside: int, deepest: float, expected: bool
 ) -> None:
     came = Paid(16, 16, "done", 0, 7.0, 0.0, (), beside, (), deepest, 0.0, STEPS_S[0])
-    assert came.may_have_passed(measures(token("18x1.5"))) == expected
+    assert came.is_valid(measures(token("18x1.5"))) == expected
+    assert is_valid({"token": "18x1.5", "deepest": deepest}) == (deepest < 0.75)
+
+
+def test_twenty_pours_of_the_plan_are_made_with_half_the_step_and_always_the_same() -> None:
+    some = pours_to_halve()
+    assert len(set(some)) == 20
+    assert some == pours_to_halve()
+    assert set(some) < set(every_pour())
+    assert lacking([], some) == some
 
 
 @pytest.mark.parametrize("name", ["20x2.0", "25x2.0"])
-def test_a_pour_is_paid_to_its_last_token(name: str) -> None:
-    row = poured(Planned(name, Pour(seed=1)))
-    assert (row["paid"], row["counted"], row["ending"], row["left"]) == (16, 16, "done", [])
+def test_a_short_pour_is_paid_to_its_last_token(name: str) -> None:
+    row = poured(Planned(name, Pour(8, seed=1)))
+    assert (row["paid"], row["counted"], row["ending"], row["left"]) == (8, 8, "done", [])
+    assert is_valid(row)

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 import trimesh
 
-from poured.payout import DISC, EACH, FIRST, LET_GO_S, Heap
-from poured.scene import STEPS_S, Pour, printed_part, rim, scene, thinner, token_strips
+from poured.payout import DISC, EACH, FIRST, GRAVITY_M_S2, LET_GO_S, Heap
+from poured.scene import DISC_KG, STEPS_S, TORQUE, Pour, printed_part, rim, scene, thinner, token_strips
 from sim_hardware.dispenser.kit import measures, token, tokens
 
 EVERY = pytest.mark.parametrize("name", [each.name for each in tokens()])
 REST_S = 1.2
-TILTED = [Pour(tilt=5.0, downhill=downhill) for downhill in (0.0, 90.0, 180.0, 270.0)]
+TILTED = [Pour(8, tilt=5.0, downhill=downhill) for downhill in (0.0, 90.0, 180.0, 270.0)]
 
 
 def heap(name: str, pour: Pour) -> Heap:
@@ -36,7 +36,7 @@ def test_no_token_is_let_go_within_another_or_within_the_hopper(name: str) -> No
 def test_every_token_comes_into_the_bowl(name: str, pour: Pour) -> None:
     some, m = heap(name, pour), measures(token(name))
     some.pour()
-    assert (some.beside, len(some.rest())) == (0, 16)
+    assert (some.beside, len(some.rest())) == (0, pour.tokens)
     assert all(math.hypot(x, y) < m.bowl_radius and 0 < z < rim(m) for x, y, z in some.rest())
 
 
@@ -109,8 +109,24 @@ def test_a_token_that_the_motor_presses_against_the_partition_stays_out_of_it(na
     x, y = m.pitch_radius * math.cos(-beside), m.pitch_radius * math.sin(-beside)
     data.qpos[FIRST : FIRST + EACH] = x / 1000, y / 1000, (m.disc_thickness + m.token.thickness) / 1000, 1, 0, 0, 0
     within = []
-    for _ in range(1000):
+    for _ in range(round(1.0 / STEPS_S[0])):
         data.ctrl[0] = math.pi
         mujoco.mj_step(model, data)
         within.append(-1000 * float(data.contact.dist.min(initial=0.0)))
     assert np.quantile(within, 0.99) < 0.2, "but for a moment as it is hit"
+
+
+@pytest.mark.parametrize("friction", [0.15, 0.6])
+def test_the_disc_rubs_on_the_floor_with_its_weight_and_that_of_the_token_on_it(friction: float) -> None:
+    some, m = heap("25x2.0", Pour(1, friction=friction)), measures(token("25x2.0"))
+    some.brake()
+    by_itself = some.model.dof_frictionloss[0]
+    some.inside[0] = True
+    place = -m.pitch_radius / 1000, 0, (m.disc.lift + m.disc_thickness + m.token.thickness / 2) / 1000
+    some.data.qpos[FIRST : FIRST + EACH] = *place, 1, 0, 0, 0
+    some.wait(REST_S)
+    some.brake()
+    weight = (DISC_KG + some.model.body_mass[DISC + 1]) * GRAVITY_M_S2
+    assert by_itself == pytest.approx(friction * DISC_KG * GRAVITY_M_S2 * m.pitch_radius / 1000, rel=0.01)
+    assert some.model.dof_frictionloss[0] == pytest.approx(friction * weight * m.pitch_radius / 1000, rel=0.01)
+    assert some.model.dof_frictionloss[0] < 0.03 * TORQUE, "the weight alone does not stop the motor"
