@@ -4,12 +4,15 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from firmware_bridge.firmware.settings import Settings
 from lab.kept_pours import Row, edge, kept
+from lab.pages.feeding_table import waits
 from lab.pages.generated_section import renew
 from sim_hardware.dispenser.kit import token
 
 PAGE = Path(__file__).parents[2] / "docs" / "build" / "kit" / "README.md"
-PLANNED = 310
+PLANNED, CONTROLS = 310, 5
+"""All planned pours, and those of each control."""
 HEAD = (
     "| token | pours | planned | emptied | tokens | pairs | the disc stood still for | largest force on a token |\n"
     "|---|--:|--:|--:|--:|--:|--:|--:|\n"
@@ -25,10 +28,14 @@ def section(rows: Iterable[Row]) -> str:
         for at_edges in (False, True)
         if (some := [row for row in shipped if row["token"] == name and bool(edge(row)) == at_edges])
     ]
+    controls = dict.fromkeys((row["token"], row["control"]) for row in every if row["control"])
     lines += [
-        _line(f"{row['token']}, control: {row['control']} of before", [row], 1) for row in every if row["control"]
+        _line(f"{name}, control: {control} of before", some, CONTROLS)
+        for name, control in controls
+        if (some := [row for row in every if (row["token"], row["control"]) == (name, control)])
     ]
-    return f"{len(every)} of {PLANNED} pours are kept{_steps(every)}.\n\n{HEAD}{''.join(lines)}\n{_failures(shipped)}"
+    kept_by_step = f"{len(every)} of {PLANNED} pours are kept{_steps(every)}."
+    return f"{kept_by_step}\n\n{HEAD}{''.join(lines)}\n{_failures(shipped)}{_turns_back(shipped)}"
 
 
 def _steps(every: list[Row]) -> str:
@@ -57,6 +64,17 @@ def _failures(shipped: list[Row]) -> str:
     return (
         f"Not emptied: {'; '.join(failed) or 'none of those that were made'}."
         f" At worst, the engine had one body within another by {100 * deepest:.0f} % of the token's thickness.\n"
+    )
+
+
+def _turns_back(shipped: list[Row]) -> str:
+    """Return how far the pours were from being given up."""
+    most = Settings().retries
+    counted = Counter(each.reversals for row in shipped for each in waits(row) if each.came)
+    needed = ", ".join(f"{number} for {counted[number]}" for number in range(1, most + 1))
+    return (
+        f"Turns back before a token came, of {counted.total()} that came: none for {counted[0]}, {needed}."
+        f" The firmware gives up after {most}.\n"
     )
 
 

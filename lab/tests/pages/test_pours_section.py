@@ -6,7 +6,15 @@ from lab.pages.pours_section import PAGE, section
 
 
 def row(paid: int, **other: float) -> Row:
-    came = {"paid": paid, "counted": paid, "stalled_s": 1.25, "hardest": 9.6, "deepest": 0.31, "step_s": 0.0005}
+    came = {
+        "paid": paid,
+        "counted": paid,
+        "at": (0.4, 0.8, 4.7),
+        "stalled_s": 1.25,
+        "hardest": 9.6,
+        "deepest": 0.31,
+        "step_s": 0.0005,
+    }
     return {"token": "25x2.0", "control": None, "tokens": 16, **MIDDLE, **came, **other}
 
 
@@ -26,6 +34,11 @@ def test_the_steps_of_the_engine_and_its_deepest_error_are_named() -> None:
     lines = section([row(16), row(16), row(16, step_s=0.00025, deepest=0.9)])
     assert lines.startswith("3 of 310 pours are kept: 2 with a step of 0.5 ms, 1 with a step of 0.25 ms.")
     assert "one body within another by 45 % of the token's thickness" in lines
+
+
+def test_the_page_says_how_often_a_disc_turned_back_before_a_token_came() -> None:
+    lines = section([row(16), row(16)])
+    assert "of 6 that came: none for 4, 1 for 2, 2 for 0, 3 for 0, 4 for 0. The firmware gives up after 4." in lines
 
 
 def test_an_edge_is_named_by_all_that_differs() -> None:
