@@ -31,7 +31,7 @@ class Settings:
         longer than from pocket to pocket and through the chute, so that a motor with swapped wires is known by
         the token that it then gives.
         """
-        self.retries = 4
+        self.retries = 3
         """The reversals before the hopper gives up. A token that passes restores all of them."""
         self.settle_ms = 250
         """The time after the motor stops in which a token may still fall. Nothing is written to flash before."""

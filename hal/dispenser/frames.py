@@ -5,8 +5,8 @@ import logging
 from hal.last_frames import LONGEST, MOST_FRAMES, LastFrames
 
 SENT, HEARD = "->", "<-"
-MOST_LINES = 6 * MOST_FRAMES
-"""The lines that are kept: a payout that fails takes twelve seconds with a dozen lines in each."""
+MOST_LINES = 8 * MOST_FRAMES
+"""The lines that are kept: a payout that fails takes 16 seconds with a dozen lines in each."""
 
 
 class Frames:

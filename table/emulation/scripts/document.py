@@ -18,8 +18,8 @@ from table.words.lexer import Glossary, LexerError, RestOfLine, ScriptWord, spli
 
 ALL = Glossary[StageAct](VERBS)
 """Every verb, also those that take an expectation."""
-PATIENCE_S = 25.0
-"""The longest time until an expectation must be met. A hopper without tokens takes 21 s to give up."""
+PATIENCE_S = 20.0
+"""The longest time until an expectation must be met. A hopper without tokens takes 16 s to give up."""
 
 
 class ExpectationError(InputError, AssertionError):

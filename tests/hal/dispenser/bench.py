@@ -36,7 +36,7 @@ class Bench(ABC):
         for request in requests:
             self.link.request(request)
 
-    def until(self, kind: type[DispenserEvent], most_s: float = 25.0) -> DispenserEvent:
+    def until(self, kind: type[DispenserEvent], most_s: float = 20.0) -> DispenserEvent:
         """Run until one of this kind is reported. It is the last one heard, or a little before."""
         for _ in range(round(most_s / 0.05)):
             for event in self.run(0.05):

@@ -15,7 +15,7 @@ from tests.records.faulty_disk import FULL, FaultyDisk
 from tests.session.kit import SessionTable
 
 TOKENS = 20
-GIVES_UP_S = 25.0
+GIVES_UP_S = 20.0
 """A hopper from which nothing comes gives up before."""
 NOISE_S = 600
 """A line that spoils one frame in five is good enough for most questions: five in a row fail seldom."""
