@@ -31,7 +31,7 @@ def test_each_token_is_poured_20_times_at_the_middle_and_40_times_at_the_edges()
 
 
 def test_the_first_of_them_have_every_token_at_the_middle_and_at_an_edge() -> None:
-    first = every_pour()[:20]
+    first = [each for each in every_pour() if not each.control][:18]
     assert {(each.token, each.part) for each in first} >= {
         (name, part) for name in NAMES for part in ("middle", "edges")
     }

@@ -13,7 +13,7 @@ from sim_hardware.dispenser.kit import measures, token, tokens
 
 EVERY = pytest.mark.parametrize("name", [each.name for each in tokens()])
 REST_S = 1.2
-TILTED = [Pour(8, tilt=5.0, downhill=downhill) for downhill in (0.0, 90.0, 180.0, 270.0)]
+TILTED = [Pour(4, tilt=5.0, downhill=downhill) for downhill in (0.0, 90.0, 180.0, 270.0)]
 
 
 def heap(name: str, pour: Pour) -> Heap:
