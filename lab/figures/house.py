@@ -76,7 +76,7 @@ def _sizes(root: Path) -> Iterator[Figure]:
     rest = {room: number for room, number in size.room_lines(root, "table").items() if room != GAMES}
     room, largest = max(rest.items(), key=lambda entry: entry[1], default=("", 0))
     lab = sum(number for path, number in size.lines(root, "lab").items() if not path.startswith("lab/tests/"))
-    widest = size.widest_call(sources, "table")
+    widest, value = size.widest_call(sources, "table"), size.widest_value(sources, "table")
     yield published("house.code", [product], "lines")
     yield published("house.table_lines", [sum(size.lines(root, "table").values())], "lines")
     yield published("house.lab_lines", [lab], "lines")
@@ -86,6 +86,7 @@ def _sizes(root: Path) -> Iterator[Figure]:
     yield replace(
         at_most("house.widest_call", [widest.parameters], MOST_PARAMETERS, "parameters"), note=widest.function
     )
+    yield replace(published("house.widest_value", [value.parameters], "arguments"), note=value.function)
 
 
 def _contracts(root: Path) -> Figure:

@@ -70,21 +70,36 @@ def class_lines(sources: Sources, module: str, name: str) -> int:
 
 
 def widest_call(sources: Sources, package: str) -> Widest:
-    """Return the widest function or call of a class below a package; `self` and `cls` do not count."""
-    return max(_widths(sources, package), key=lambda each: (each.parameters, each.function), default=Widest("", 0))
+    """Return the function with the most parameters below a package; `self` and `cls` do not count."""
+    return _widest(
+        Widest(f"{module}.{node.name}", len(_parameters(node)))
+        for module, node in _nodes(sources, package)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
 
 
-def _widths(sources: Sources, package: str) -> Iterator[Widest]:
+def widest_value(sources: Sources, package: str) -> Widest:
+    """Return the call below a package that makes a value of a class with the most arguments."""
+    return _widest(
+        Widest(f"{module}: {_called(node)}", len(node.args) + len(node.keywords))
+        for module, node in _nodes(sources, package)
+        if isinstance(node, ast.Call) and _called(node)[:1].isupper()
+    )
+
+
+def _widest(found: Iterator[Widest]) -> Widest:
+    return max(found, key=lambda each: (each.parameters, each.function), default=Widest("", 0))
+
+
+def _nodes(sources: Sources, package: str) -> Iterator[tuple[str, ast.AST]]:
     for module, nodes in sources.nodes.items():
-        if module != package and not module.startswith(f"{package}."):
-            continue
-        for node in nodes:
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                names = [each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
-                taken = [name for name in names if name not in ("self", "cls")]
-                yield Widest(f"{module}.{node.name}", len(taken))
-            elif isinstance(node, ast.Call) and (name := _called(node))[:1].isupper():
-                yield Widest(f"{module}: {name}", len(node.args) + len(node.keywords))
+        if module == package or module.startswith(f"{package}."):
+            yield from ((module, node) for node in nodes)
+
+
+def _parameters(node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
+    names = [each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+    return [name for name in names if name not in ("self", "cls")]
 
 
 def _called(call: ast.Call) -> str:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.house.size import class_lines, code_lines, page_code, room_lines, widest_call
+from lab.house.size import class_lines, code_lines, page_code, room_lines, widest_call, widest_value
 from lab.house.sources import read_sources
 
 MODULE = '''"""A docstring."""
@@ -56,4 +56,6 @@ def test_a_class_is_counted_and_the_widest_call_is_found(house: Path) -> None:
 
 def test_a_call_that_makes_a_value_is_as_wide_as_its_arguments(house: Path) -> None:
     (house / "table" / "made.py").write_text("SEEN = view.Published(1, 2, seats=3, clock=4)\nprint(1, 2, 3, 4, 5)\n")
-    assert widest_call(read_sources(house), "table") == ("table.made: Published", 4)
+    sources = read_sources(house)
+    assert widest_value(sources, "table") == ("table.made: Published", 4)
+    assert widest_call(sources, "table") == ("table.loose.wide", 3)
