@@ -124,7 +124,7 @@ reliability: $(VENV)/installed-dev $(VENV)/kit-poured/installed
 	-$(BIN)/command-table campaign two-tables --pairs 200 --json > $(RELIABILITY)/23-two-tables.json
 	-$(BIN)/command-table campaign clock --matches 10000 --json > $(RELIABILITY)/13-clock.json
 	-$(BIN)/command-table campaign triggers --matches 100 --json > $(RELIABILITY)/14-triggers.json
-	-$(POURED_PYTHON) -m table campaign hopper --pours 300 --json > $(RELIABILITY)/15-hopper.json
+	-$(POURED_PYTHON) -m table campaign hopper --pours 330 --json > $(RELIABILITY)/15-hopper.json
 	-$(BIN)/command-table campaign demo --seeds 100 --json > $(RELIABILITY)/12-demo.json
 	$(BIN)/python -m lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/develop/reliability.md
 
@@ -274,7 +274,7 @@ $(KIT)/installed: $(KIT_FILES)/requirements.txt $(KIT_FILES)/proofs/requirements
 	touch $@
 
 # Tokens poured into the printed hopper as rigid bodies, and paid by the firmware's loop, in an environment of its own (MuJoCo): the
-# figures of the kept pours, after two more. POURS=302 adds all that are not kept yet: an hour and a half of processor time.
+# figures of the kept pours, after two more. POURS=330 adds all that are not kept yet: two hours of processor time.
 POURED := $(VENV)/kit-poured
 POURED_PYTHON := PYTHONDONTWRITEBYTECODE= PYTHONPATH="$(CURDIR):$(KIT_FILES)" $(POURED)/bin/python
 POURS ?= 2
