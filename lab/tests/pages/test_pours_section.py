@@ -36,7 +36,7 @@ def test_the_steps_of_the_engine_and_its_deepest_error_are_named() -> None:
     assert "one body within another by 45 % of the token's thickness" in lines
 
 
-def test_the_page_says_how_often_a_disc_turned_back_before_a_token_came() -> None:
+def test_the_page_has_how_often_a_disc_turned_back_before_a_token_came() -> None:
     lines = section([row(16), row(16)])
     assert "of 6 that came: none for 4, 1 for 2, 2 for 0, 3 for 0. The firmware gives up after 3." in lines
 

@@ -204,7 +204,7 @@ def test_the_unknown_ids_of_a_damaged_link_are_reported_beside_its_bad_parts() -
     assert [entry.written for entry in result.unmatched] == ["q0", "BL"]
     assert found(result) == ["Leia Organa Fearless and Inventive", "Ambush"]
     assert [problem.why.key.removeprefix("list.") for problem in judged(result)] == [
-        *["link_part"] * 2, "unknown_unit_id", "closest",
+        *["link_part"] * 2, "unknown_in_link.unit", "closest",
     ]  # fmt: skip
 
 
