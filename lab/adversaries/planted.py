@@ -8,8 +8,11 @@ import os
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from table.network.hall.organiser.hall_program import HallProgram
 from table.network.hall.organiser.tournament.acts import Act, act_line
+from table.rules.event_rows import EventRow, HandsOut
 from table.view.published import HelperRole
 from table.view.streams.pace import DelayLine
 
@@ -62,6 +65,19 @@ _DELAYED = DelayLine.__init__
 
 def _no_delay(line: DelayLine[object], _: float) -> None:
     _DELAYED(line, 0.0)
+
+
+_HANDS_OUT = EventRow.__dict__["hands_out"]
+_WITH_ORDERS = ("OrdersCounted", "OrderIssued")
+"""The events that hand out the order tokens of Infinity and of Legion."""
+
+
+def _twice(row: EventRow[Any]) -> HandsOut:
+    """Return what hands out the tokens of a row's event, order tokens twice."""
+    once: HandsOut = _HANDS_OUT.__get__(row)
+    if row.event.__name__ not in _WITH_ORDERS:
+        return once
+    return lambda event: tuple(replace(out, count=2 * out.count) for out in once(event))
 
 
 class PlantedFault(NamedTuple):
@@ -136,6 +152,12 @@ FAULTS = MappingProxyType(
             "Somebody with that code intercepts", "table.devices.phones.spent_codes", "SpentCodes._keep", _nothing
         ),
         "open-backup": PlantedFault("An owner who plays makes a backup", "table.records.backup", "_not_over", _empty),
+        "double-orders": PlantedFault(
+            "Does random legal play",
+            "table.rules.event_rows",
+            "EventRow.hands_out",
+            property(_twice, _HANDS_OUT.__set__),
+        ),
         "few-words": PlantedFault(
             "The owner enters the number that does best", "table.rules.fairness", "WORDS", range(100)
         ),

@@ -69,11 +69,13 @@ CASES = [
     ("legion_2024", (PoolCreated,), one_less, "turns are to come"),
     ("legion_classic", (TokenDrawn,), one_less, "turns are to come"),
     ("legion_2024", (OrderIssued,), lambda s, x: with_side(s, x.seat, out=()), "never handed out"),
+    ("legion_2024", (OrderIssued,), lambda s, x: with_side(s, x.seat, out=((x.rank, 15),)), "and its units have"),
     ("tide_of_iron", (StrategyCardActivated, CommandSpent), paid_for_nothing, "received"),
     ("tide_of_iron", (InitiativeRaised,), lambda s, x: with_tide(s, x.seat, on_initiative=0), "received"),
     ("tide_of_iron", (EffectResolved,), lambda s, x: with_tide(s, x.seat, in_play=(), removed=()), "headquarters"),
     ("infinity", (CommandTokenSpent,), lambda s, x: with_infinity(s, x.seat, spent=()), "command tokens left"),
     ("infinity", (OrdersCounted,), lambda s, x: with_order(s, x.seat, 1, 9), "troopers to give them"),
+    ("infinity", (OrdersCounted,), lambda s, x: with_infinity(s, x.seat, orders_out=(("regular", 30),)), "and 30 of"),
     ("infinity", (Regrouped,), parted, "not in the group"),
 ]
 

@@ -1,6 +1,7 @@
 """Random forces of Infinity, and invariants that must hold after every event."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from table.games.infinity.missions.mission_files import missions
@@ -42,15 +43,21 @@ def _side(mission: Mission, seat: Seat, side: InfinitySide) -> Iterator[str]:
     pooled = sum(n for _, n in side.pools)
     if pooled > side.regular_out:
         yield f"{seat}: {pooled} orders in the pools, and {side.regular_out} tokens on the table"
-    lying = dict(side.orders_out)
-    for kind, n in spendable(mission, seat).items():
-        if n > lying.get(kind, 0):
-            yield f"{seat}: {n} orders to spend of the heap {kind}, and {lying.get(kind, 0)} of its tokens on the table"
+    yield from _heaps(mission, seat)
     for group, n in side.pools:
         if n > givers(side, group):
             yield f"{seat}: {n} orders in the pool of group {group}, and {givers(side, group)} troopers to give them"
     if seat is not mission.active and (pooled or any(m.own_order or m.tactical_order for m in side.members)):
         yield f"{seat}: orders outside the own turn"
+
+
+def _heaps(mission: Mission, seat: Seat) -> Iterator[str]:
+    """Compare the orders of each heap with its tokens. Until the first can be spent, there are as many of both."""
+    orders, lying, turn = spendable(mission, seat), Counter(dict(mission.side(seat).orders_out)), mission.turn
+    is_unspent = seat is mission.active and turn.counted is not None and not turn.impetuous_done
+    for kind in sorted({*orders, *lying}):
+        if orders[kind] > lying[kind] or (is_unspent and orders[kind] < lying[kind]):
+            yield f"{seat}: {orders[kind]} orders of the heap {kind}, and {lying[kind]} of its tokens on the table"
 
 
 def sides(rng: random.Random) -> Mapping[Seat, Force]:

@@ -48,6 +48,9 @@ def _tokens(battle: LegionBattle, seat: Seat) -> Iterator[str]:
             lying += of(now.pool, rank) + (battle.turn is seat and battle.drawn == rank)
         if of(side.out, rank) < lying:
             yield f"{lying - of(side.out, rank)} {rank} tokens on the table or in a bag were never handed out"
+        most = sum(troop.turns for troop in side.troops if rank in (troop.rank, troop.unit.rank))
+        if of(side.out, rank) > most:
+            yield f"{of(side.out, rank)} {rank} tokens were handed out, and its units have {most}"
     if battle.step == "activation" and not battle.closed:
         yield from _to_come(battle, seat)
     if battle.closed and side.out:
