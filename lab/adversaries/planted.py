@@ -13,6 +13,11 @@ from msgspec.structs import replace
 from table.network.hall.organiser.hall_program import HallProgram
 from table.network.hall.organiser.tournament.acts import Act, act_line
 from table.rules.event_rows import EventRow, HandsOut
+from table.rules.game import Event
+from table.rules.match import payouts
+from table.rules.match.commands import PayoutReport, PayoutUnknown
+from table.rules.match.state import MatchState
+from table.rules.refusal import Refusal
 from table.view.published import HelperRole
 from table.view.streams.pace import DelayLine
 
@@ -78,6 +83,15 @@ def _twice(row: EventRow[Any]) -> HandsOut:
     if row.event.__name__ not in _WITH_ORDERS:
         return once
     return lambda event: tuple(replace(out, count=2 * out.count) for out in once(event))
+
+
+_REPORTED = payouts.reported
+
+
+def _sure_of_all(state: MatchState[Any], command: PayoutReport) -> tuple[Event, ...] | Refusal:
+    """Take the most tokens of an unknown payout for the least."""
+    sure = replace(command, least=command.most) if isinstance(command, PayoutUnknown) else command
+    return _REPORTED(state, sure)
 
 
 class PlantedFault(NamedTuple):
@@ -157,6 +171,9 @@ FAULTS = MappingProxyType(
             "table.rules.event_rows",
             "EventRow.hands_out",
             property(_twice, _HANDS_OUT.__set__),
+        ),
+        "sure-payouts": PlantedFault(
+            "Do tray, journal and screen", "table.rules.match.payouts", "reported", _sure_of_all
         ),
         "few-words": PlantedFault(
             "The owner enters the number that does best", "table.rules.fairness", "WORDS", range(100)
