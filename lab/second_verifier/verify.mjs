@@ -22,6 +22,8 @@ const OPENED = ['["blue"]', '["red"]', '["blue","red"]'];
 const OWED = ["offer", "signature", "opening", "part", "result"];
 const OPENING = ["card", "index", "leaf_salt", "lock", "match", "path", "salt", "seat"];
 const STOP = ["head", "match", "number", "seat", "why"];
+const WHY = ["left", "lie", "state", "two_hashes", "rolls", "answered"];
+const HEAD = /^([0-9a-f]{64})?$/;
 const [HAND_DEPTH, CHANCE_DEPTH] = [8, 12];
 const PART = ["contribution", "match", "path", "question", "seat"];
 const OFFER = ["chance", "data", "hand", "match", "rules", "seat", "side", "system"];
@@ -98,24 +100,38 @@ function demandProposed(key, batch) {
 /** The statements of the last line: each is signed by its side, and the refused batch would be the next one. */
 function demandStatements(keys, match, end, next) {
   const named3 = (each) => named(each, "body", "kind", "signature") && typeof each.body === "string";
-  const seats = (end.stops ?? []).map((each) => {
+  const stops = (end.stops ?? []).map((each) => {
     demand(named3(each) && each.kind === "stop", "a stop that is none");
     const body = Buffer.from(each.body, "utf8");
-    const stop = fromCanonical(body, STOP);
-    const texts = [stop.head, stop.why].every((text) => typeof text === "string") && Number.isInteger(stop.number);
-    demand(texts && stop.match === match && typeof stop.seat === "string", "a stop of another match");
+    const stop = fromCanonical(body, STOP, ["refused"]);
+    const texts = [stop.head, stop.refused ?? ""].every((text) => typeof text === "string" && HEAD.test(text));
+    demand(texts && counts(stop.number, 0) && WHY.includes(stop.why), "a stop that is none");
+    demand((stop.refused !== undefined) === (stop.why === "state"), "a stop that refuses nothing, or something else");
+    demand(stop.match === match && typeof stop.seat === "string", "a stop of another match");
     demand(isSigned(keys[stop.seat] ?? "", "stop", body, each.signature), "a stop that is not signed");
-    return stop.seat;
+    return stop;
   });
-  demand(end.stops === undefined || OPENED.includes(JSON.stringify(seats)), "other stops than those of both sides");
-  if (end.refused === undefined) return;
+  const seats = JSON.stringify(stops.map((stop) => stop.seat));
+  demand(end.stops === undefined || OPENED.includes(seats), "other stops than those of both sides");
+  if (end.refused === undefined) return bothAtEnd(stops, end, () => false);
   demand(named3(end.refused), "a refused batch that is none");
   const { body, kind, signature } = end.refused;
   const batch = batchIn(body);
   demand(batch.match === match && batch.number === next.number && batch.last === next.last, "another batch is refused than the next");
   demand(kind === "batch" || kind === "proposal", "something else is refused");
-  const key = keys[kind === "batch" ? "blue" : "red"];
-  demand(isSigned(key, kind, hashed("batch", body), signature), "a refused batch that is not signed");
+  const [writer, reader] = kind === "batch" ? SEATS : [...SEATS].reverse();
+  const hash = hashed("batch", body);
+  demand(isSigned(keys[writer], kind, hash, signature), "a refused batch that is not signed");
+  return bothAtEnd(stops, end, (stop) => {
+    const named = stop.seat === reader && stop.number === next.number && stop.refused === hash.toString("hex");
+    return named && stop.head !== "" && stop.head !== batch.state;
+  });
+}
+
+/** True if both sides have signed a stop at the last batch, or one that refuses the batch after it. */
+function bothAtEnd(stops, end, refuses) {
+  const atEnd = (stop) => (stop.why === "state" ? refuses(stop) : stop.number === end.batches && stop.head === end.head);
+  return stops.filter(atEnd).length === SEATS.length;
 }
 
 /** True if the path leads from the leaf in this place to the root. */
@@ -167,8 +183,8 @@ function pairFile(raw) {
   demand(end.batches === batches.length && end.head === last, "the end does not fit");
   demand(end.owed === undefined || OWED.includes(end.owed), "something else is owed");
   demand(end.opened === undefined || OPENED.includes(JSON.stringify(end.opened)), "opened by nobody");
-  demandStatements(keys, match, end, { number: batches.length + 1, last });
-  return { match, system: header.system, batches, end, keys };
+  const stopped = demandStatements(keys, match, end, { number: batches.length + 1, last });
+  return { match, system: header.system, batches, end, keys, stopped };
 }
 
 /** Each card that is opened is the one that was locked, and of the committed hand. */
@@ -295,7 +311,7 @@ function verifyPair(raw) {
   demand(file.end.lie === undefined, `${file.end.lie?.seat} lied: ${file.end.lie?.lie}`);
   const proved = ["chain", ...(seals.opened && !seals.closed ? ["seals"] : []), ...(chance.checked && !chance.byHand ? ["chance"] : [])];
   const ended = file.batches.some((batch) => batch.events.some((event) => event.type === "MatchClosed"));
-  return { ok: true, proved, match: file.match, head: file.end.head, ended, seals, chance };
+  return { ok: true, proved, match: file.match, head: file.end.head, ended, stopped: file.stopped, seals, chance };
 }
 
 export function verify(raw) {

@@ -20,6 +20,7 @@ from table.records.two_tables.statements import (
     SideStop,
     Statement,
     StatementKind,
+    StopReason,
 )
 from table.rules.seats import BLUE, RED
 from table.view.far_frames import FarRoute
@@ -52,7 +53,7 @@ def _messages() -> Iterator[bytes]:
     last = blue.log[-1]
     for each in (SentHead(True, last.hash, len(blue.log)), SentBatch(last), SentSignature(1, blue.log[0].red)):
         yield canonical(each)
-    stop = canonical(SideStop(last.hash, blue.match, len(blue.log), BLUE, "two_hashes"))
+    stop = canonical(SideStop(last.hash, blue.match, len(blue.log), BLUE, StopReason.TWO_HASHES))
     yield canonical(SentStatement(Statement(stop.decode(), StatementKind.STOP, last.blue)))
 
 

@@ -38,6 +38,8 @@ from table.rules.prompts import AnyPrompt, Seal, SealedCard
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 
+OTHER_HASH = bytes(32).hex()
+
 
 class LiesAboutCard(TwoTablesPeer):
     """Opens another card of its hand than the locked one."""
@@ -218,6 +220,40 @@ class HidesBehindState(TwoTablesPeer):
         super()._check(batch, held)
         if batch.chance:
             raise StatesDifferError(batch.number, bytes(32).hex(), batch.state)
+
+
+class DodgesByHead(TwoTablesPeer):
+    """Keeps its part and the result to itself once it knows a roll, and sends an unsigned hash of another batch."""
+
+    dodged = 0
+    """The number of the batch after which it knew a roll."""
+
+    def outstanding(self) -> tuple[PairMessage, ...]:
+        return (SentHead(False, OTHER_HASH, len(self.log)),) if self._knows() else super().outstanding()
+
+    def _knows(self) -> bool:
+        knows = len(self._parts) == len(SEATS) and self.pair is not None
+        self.dodged = self.dodged or len(self.log) * knows
+        return self.dodged > 0
+
+    def _write(self, pair: PairState) -> bool:
+        return pair.act is None and super()._write(pair)
+
+
+class StallsByHead(DodgesByHead):
+    """Opens its part, and states that it has batches which nobody has written; it signs nothing more."""
+
+    BEYOND = 10**6
+
+    def outstanding(self) -> tuple[PairMessage, ...]:
+        if not self._knows():
+            return super().outstanding()
+        parts = (each for each in super(DodgesByHead, self).outstanding() if isinstance(each, SentStatement))
+        return (SentHead(False, OTHER_HASH, self.BEYOND), *parts)
+
+    def replies(self) -> tuple[PairMessage, ...]:
+        replies = super().replies()
+        return () if self._knows() else replies
 
 
 class LiesAboutEvent(TwoTablesPeer):

@@ -30,12 +30,14 @@ from lab.campaigns.two_tables.liars import (
     CHEATS,
     ChangesOffer,
     Cheat,
+    DodgesByHead,
     FallsSilent,
     HidesBehindState,
     LiesAboutEvent,
     LocksWithoutSalt,
     OpensEarly,
     SignsAtOnce,
+    StallsByHead,
     TrustsAll,
     side_of,
 )
@@ -165,6 +167,9 @@ def _lies(seed: int) -> Iterator[Figure]:
     yield none_of("two_tables.lies.offers", changed, "offers taken that were changed afterwards", len(SEATS))
     hidden = sum(not is_recorded(game, seat, seed) for seat in SEATS)
     yield none_of("two_tables.lies.stops", hidden, "rolls dodged by a false state, without a record of it", len(SEATS))
+    dodges = [(plays, seat) for plays in (DodgesByHead, StallsByHead) for seat in SEATS]
+    lost = sum(not is_owed(game, plays, seat, seed) for plays, seat in dodges)
+    yield none_of("two_tables.lies.heads", lost, "rolls dodged by a false head, without a record of it", len(dodges))
     accused = sum(not is_silence(game, seat, seed) for seat in SEATS)
     yield none_of("two_tables.lies.silence", accused, "sides called liars for their silence", len(SEATS))
     trusting = {BLUE: side_of(LiesAboutEvent), RED: side_of(TrustsAll)}
@@ -213,6 +218,20 @@ def is_recorded(game: System, seat: Seat, seed: int) -> bool:
             end = read_pair_file(raw).end
             whole = end.opened == SEATS and len(end.stops) == len(SEATS) and end.refused is not None
             return honest.lie is None and whole and shown[seat] in lines
+    return False
+
+
+def is_owed(game: System, plays: type[DodgesByHead], seat: Seat, seed: int) -> bool:
+    """True if a side that dodges a roll by an unsigned head stops nothing, and is recorded as owing what it keeps."""
+    for n in range(TRIES):
+        tables = TwoTables(game, seed * TRIES + n, TURNS[-1], CALM, {seat: side_of(plays)})
+        with suppress(NeverOverError):
+            tables.run(MOST_LIED_STEPS)
+        liar, honest = tables.peer(seat), tables.peer(seat.opponent)
+        if isinstance(liar, plays) and liar.dodged:
+            end = read_pair_file(tables.match_file(seat.opponent)).end
+            owed = end.owed in (WaitsFor.PART, WaitsFor.RESULT, WaitsFor.SIGNATURE)
+            return owed and seat.opponent in end.opened and not honest.over
     return False
 
 

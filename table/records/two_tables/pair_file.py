@@ -12,12 +12,15 @@ from table.records.two_tables.pair_rules import LieFoundError, PairRules, PairSt
 from table.records.two_tables.peer_values import WaitsFor
 from table.records.two_tables.proofs import proves
 from table.records.two_tables.statements import (
+    BEFORE_PLAY,
     HeldBatch,
     PairBatch,
     ProvedLie,
     SideStop,
     Statement,
     StatementKind,
+    StopReason,
+    batch_hash,
     offered,
     proposed,
 )
@@ -30,7 +33,6 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 
 FORMAT = "command-table two tables 1"
-KNOWN_STOPS = ("left", "lie", "state", "two_hashes", "rolls")
 OPENED = ((), (BLUE,), (RED,), SEATS)
 
 
@@ -57,7 +59,7 @@ class PairEnd(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     owed: WaitsFor = WaitsFor.NOTHING
     """The thing that the other side owed when this side ended a match that was not over."""
     refused: Statement | None = None
-    """The next batch, or red's proposal of it, if the match was stopped because of its state."""
+    """The next batch, or red's proposal of it, that only its own side has signed."""
     stops: tuple[Statement, ...] = ()
     """The signed stops of both sides that this side has, blue's first."""
 
@@ -130,11 +132,32 @@ def _is_sound(file: PairFile) -> bool:
         seat = BLUE if kind is StatementKind.BATCH else RED
         follows = (batch.number, batch.last) == (len(file.held) + 1, file.held[-1].hash)
         signed.append((kind, seat, batch.match if follows else "", refused))
-    return seats in OPENED and all(
-        (each.kind, match) == (kind, file.header.match)
-        and is_signed(file.keys[seat], kind, each.signed, each.signature)
-        for kind, seat, match, each in signed
+    return (
+        seats in OPENED
+        and all(stop.is_whole and stop.why not in BEFORE_PLAY for stop in stops)
+        and all(
+            (each.kind, match) == (kind, file.header.match)
+            and is_signed(file.keys[seat], kind, each.signed, each.signature)
+            for kind, seat, match, each in signed
+        )
     )
+
+
+def _is_at_end(file: PairFile, stop: SideStop) -> bool:
+    """True if a stop is one at the last batch, or refuses the batch after it."""
+    at_last = (stop.number, stop.head) == (file.end.batches, file.end.head)
+    return _refuses(file, stop) if stop.why is StopReason.STATE else at_last
+
+
+def _refuses(file: PairFile, stop: SideStop) -> bool:
+    """True if a side has signed by its stop that its state after the refused batch is another one."""
+    refused = file.end.refused
+    if refused is None or stop.why is not StopReason.STATE:
+        return False
+    writer = BLUE if refused.kind is StatementKind.BATCH else RED
+    named = (stop.seat, stop.number, stop.refused)
+    of_this = named == (writer.opponent, file.end.batches + 1, batch_hash(refused.body.encode()))
+    return of_this and stop.head not in ("", _refused(refused).state)
 
 
 def _refused(statement: Statement) -> PairBatch:
@@ -219,19 +242,24 @@ def _left(file: PairFile) -> Iterator[Check]:
 
 def _stop(file: PairFile, rules: PairRules | None, pair: PairState | None) -> Iterator[Check]:
     """Yield who has signed that the match stopped, where and why; and whose state the rules decide."""
-    last, signed = len(file.held), set[Seat]()
-    for each in file.end.stops:
-        stop = from_canonical(each.body.encode(), SideStop)
-        signed |= {stop.seat} if stop.number >= last else set()
-        why = text(f"verify.two.why.{stop.why}" if stop.why in KNOWN_STOPS else "verify.two.why.other")
+    last = len(file.held)
+    stops = [from_canonical(each.body.encode(), SideStop) for each in file.end.stops]
+    for stop in stops:
+        why = text(f"verify.two.why.{stop.why}")
         line = text("verify.two.stop", number=stop.number, seat=text(f"seat.{stop.seat}"), why=why)
         yield Check("stop", CheckState.OPEN, line)
-    if len(signed) < len(SEATS):
+    if {stop.seat for stop in stops if _is_at_end(file, stop)} != set(SEATS):
         yield Check("left", CheckState.OPEN, text("verify.two.alone", batches=last))
-    if file.end.refused is not None and rules is not None and pair is not None:
-        yield Check(
-            "stop", CheckState.OPEN, text(f"verify.two.{_judged(file.end.refused, rules, pair)}", number=last + 1)
-        )
+    refused = file.end.refused
+    if refused is None:
+        return
+    key = ""
+    if not any(_refuses(file, stop) for stop in stops):
+        key = f"pending.{BLUE if refused.kind is StatementKind.BATCH else RED}"
+    elif rules is not None and pair is not None:
+        key = _judged(refused, rules, pair)
+    if key:
+        yield Check("stop", CheckState.OPEN, text(f"verify.two.{key}", number=last + 1))
 
 
 def _judged(refused: Statement, rules: PairRules, pair: PairState) -> str:

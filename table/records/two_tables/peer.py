@@ -18,8 +18,9 @@ from table.records.two_tables.pair_rules import (
 from table.records.two_tables.peer_values import Stop
 from table.records.two_tables.proofs import check_offers, check_proposal, check_proposed
 from table.records.two_tables.side_acts import SideActs
-from table.records.two_tables.side_log import COMPARED, LEFT, STATE
 from table.records.two_tables.statements import (
+    BEFORE_PLAY,
+    COMPARED,
     CardOpening,
     HeldBatch,
     Lie,
@@ -35,6 +36,8 @@ from table.records.two_tables.statements import (
     SideStop,
     Statement,
     StatementKind,
+    StopReason,
+    batch_hash,
     offer_commitment,
 )
 from table.rules.seats import BLUE, RED
@@ -53,19 +56,17 @@ class TwoTablesPeer(SideActs):
     @property
     def unconfirmed_end(self) -> bool:
         """True if the match has ended here, and the other side may still lack the signature of its last batch."""
-        ended = self.pair is not None and self.pair.state.ended is not None
-        return ended and self.seat is RED and self._their_number < len(self.log)
+        return self.ended and self.seat is RED and self._their_number < len(self.log)
 
     @property
     def was_left(self) -> bool:
         """True if a player left the match before its end."""
-        return self.stop is not None and self.stop.why == LEFT
+        return self.stop is not None and self.stop.why == StopReason.LEFT
 
     def leave(self) -> None:
         """Stop a match that has not ended, and let the other side know."""
-        if not self.over and (self.pair is None or self.pair.state.ended is None):
-            number, head = self._head
-            self._stops(Stop(number, head, head, LEFT))
+        if not self.over and not self.ended:
+            self._stops_here(StopReason.LEFT)
 
     def outstanding(self) -> tuple[PairMessage, ...]:
         """Return the messages that the other side needs now. They are sent again until they no longer stand here."""
@@ -120,9 +121,11 @@ class TwoTablesPeer(SideActs):
     def _their_head(self, message: SentHead) -> None:
         number, head = self._head
         if message.number <= number and message.head != self._head_at(message.number):
-            self._stopped(message.number, message.head, "two_hashes")
+            if message.number > 0:  # nobody has signed a head: ask for the batch
+                self._replies.append(SentHead(False, self._head_at(message.number - 1), message.number - 1))
             return
-        self._their_number = message.number
+        if message.number <= number or not self._may_sign:  # after the first answer, no log is longer than the own
+            self._their_number = message.number
         if 0 <= message.number < number:
             self._replies.append(SentBatch(self.log[message.number]))
         if message.ask:
@@ -142,22 +145,26 @@ class TwoTablesPeer(SideActs):
 
     def _their_side_stopped(self, statement: Statement) -> None:
         """Take the other side's signed stop, which the record of the match keeps."""
-        if self.their_stop is not None or not self._is_theirs(statement):
+        if self.ended or self.their_stop is not None or not self._is_theirs(statement):
             return
-        stop = from_canonical(statement.body.encode(), SideStop)
+        try:
+            stop = from_canonical(statement.body.encode(), SideStop)
+        except NotCanonicalError:
+            return
         if (stop.seat, stop.match) != (self.seat.opponent, self._keys.match):
+            return
+        if not stop.is_whole or (self.pair is not None and stop.why in BEFORE_PLAY):
             return
         if self.pair is not None:
             self.their_stop, self._disk["their stop"] = statement, canonical(statement)
         if self.over or (stop.why in COMPARED and self.pair is None):
             return  # The other side's offer comes beside it, and has both values.
-        written = self._written_at(stop.number) if stop.why == STATE else None
-        if written is None:
-            self._stopped(stop.number, stop.head, stop.why)
-        else:
-            ours = from_canonical(written.body.encode(), PairBatch).state
-            refused = written if stop.number > len(self.log) else None
-            self._stops(Stop(stop.number, ours, stop.head, STATE, refused))
+        ours, own = "", self.one_sided
+        if own is not None and stop.refused == batch_hash(own.body.encode()):
+            ours = from_canonical(own.body.encode(), PairBatch).state
+        elif stop.why is not StopReason.STATE and (held := self._held_at(stop.number)) is not None:
+            ours = held.hash
+        self._stops(Stop(stop.number, ours, stop.head, stop.why, answers=True))
 
     def _their_batch(self, held: HeldBatch) -> None:
         body = held.body.encode()
@@ -171,10 +178,7 @@ class TwoTablesPeer(SideActs):
             return
         known = self._held_at(batch.number)
         if known is not None and known.body != held.body:
-            if self._is_theirs(known.of(self.seat.opponent)):
-                self._prove(Lie.TWO_BATCHES, known.of(self.seat.opponent), held.of(self.seat.opponent))
-            elif batch.number <= len(self.log) or held.red:
-                self._stopped(batch.number, held.hash, "two_hashes")
+            self._two_batches(known, batch, held)
             return
         if batch.number <= len(self.log):
             if self.seat is RED:
@@ -183,6 +187,16 @@ class TwoTablesPeer(SideActs):
         if batch.number > len(self.log) + 1 or (self.seat is BLUE and not self._is_own(held.of(BLUE))):
             return
         self._take(batch, held)
+
+    def _two_batches(self, known: HeldBatch, batch: PairBatch, held: HeldBatch) -> None:
+        """Prove that the other side has signed two batches of one number, or stop if this side's disk forgot one."""
+        if self._is_theirs(known.of(self.seat.opponent)):
+            self._prove(Lie.TWO_BATCHES, known.of(self.seat.opponent), held.of(self.seat.opponent))
+        elif self._is_own(held.of(BLUE)):  # blue's disk is a copy, and both have signed the batch that it forgot
+            self._pending = None
+            self._take(batch, held)
+            if not self.over:
+                self._stops(Stop(batch.number, known.hash, held.hash, StopReason.TWO_HASHES))
 
     def _take(self, batch: PairBatch, held: HeldBatch) -> None:
         """Check the next batch by the rules, sign it at red, and add it to the log."""
@@ -198,7 +212,7 @@ class TwoTablesPeer(SideActs):
             return
         except StatesDifferError as found:
             refused = held.of(self.seat.opponent)
-            self._stops(Stop(found.number, found.ours, found.theirs, STATE, refused))
+            self._stops(Stop(found.number, found.ours, found.theirs, StopReason.STATE, refused))
             return
         if not mine:
             signature = self._keys.signing.sign("batch", bytes.fromhex(held.hash))
@@ -264,7 +278,7 @@ class TwoTablesPeer(SideActs):
             self._prove(found.lie, statement)
             return
         except StatesDifferError as found:
-            self._stops(Stop(found.number, found.ours, found.theirs, STATE, statement))
+            self._stops(Stop(found.number, found.ours, found.theirs, StopReason.STATE, statement))
             return
         self._proposal = statement
 

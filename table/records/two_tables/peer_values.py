@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from table.records.two_tables.pair_keys import SigningKey
-from table.records.two_tables.statements import Statement
+from table.records.two_tables.statements import Statement, StopReason
 from table.rules.commands import Answer
 from table.rules.game import Game
 from table.rules.match.commands import CallJudge
@@ -73,6 +73,8 @@ class Stop(Struct, frozen=True):
     number: int
     ours: str
     theirs: str
-    why: str
+    why: StopReason
     refused: Statement | None = None
     """The signed batch or proposal whose state is another one at the other side."""
+    answers: bool = False
+    """True if the other side has stopped first, for this reason."""

@@ -15,6 +15,7 @@ from table.records.two_tables.statements import (
     PairBatch,
     Statement,
     StatementKind,
+    StopReason,
     batch_hash,
 )
 from table.rules.choice.sealed_choice import commit
@@ -67,7 +68,10 @@ class SideActs(SideLog):
         if question is not None and (self.seat.opponent, question) not in self._parts:
             return WaitsFor.PART
         due = question is None and (pair.act is not None or self.rules.match.ready_to_open(pair.state))
-        return WaitsFor.RESULT if due and self.seat is RED and self.seat in self.opened else WaitsFor.NOTHING
+        if due and self.seat is RED and self.seat in self.opened:
+            return WaitsFor.RESULT
+        behind = self._their_number > len(self.log) or (due and self.seat is BLUE and not self._may_sign)
+        return WaitsFor.SIGNATURE if behind else WaitsFor.NOTHING  # of batches that it claims to have
 
     @property
     def opened(self) -> tuple[Seat, ...]:
@@ -143,8 +147,8 @@ class SideActs(SideLog):
         try:
             batch = self.rules.begin(self._offers, self._kind)
             self._sign(replace(batch, signed=tuple(each.signature for each in self._both_offers)))
-        except NotAllowedError as error:
-            self.stop = Stop(0, "", "", error.refusal.why.key)
+        except NotAllowedError:
+            self.stop = Stop(0, "", "", StopReason.SIDES)
         return True
 
     @property
@@ -171,8 +175,8 @@ class SideActs(SideLog):
         if question is None or self._pending is not None or (self.seat, question) in self._parts:
             return False
         if question >= ROLLS:
-            self._stops(Stop(*self._head, self._head[1], "rolls"))
-            return True
+            self._stops_here(StopReason.ROLLS)
+            return self.over
         first = SEATS[question % len(SEATS)] is self.seat
         if not first and (self.seat.opponent, question) not in self._parts:
             return False

@@ -10,6 +10,7 @@ from table.records.two_tables.pair_keys import is_signed
 from table.records.two_tables.pair_rules import PairRules, PairState
 from table.records.two_tables.peer_values import OwnSide, PairedKeys, Stop, Wish
 from table.records.two_tables.statements import (
+    COMPARED,
     CardOpening,
     HeldBatch,
     Lie,
@@ -22,16 +23,12 @@ from table.records.two_tables.statements import (
     Stated,
     Statement,
     StatementKind,
+    StopReason,
     batch_hash,
 )
 from table.rules.choice.sealed_choice import ChoiceOpening
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
-
-LEFT, STATE = "left", "state"
-"""The reasons of a stop: a player left the match, or both sides' states differ."""
-COMPARED = ("system", "rules", "data")
-"""The fields of both offers that have to be alike."""
 
 
 class SideLog:
@@ -96,6 +93,11 @@ class SideLog:
     @property
     def over(self) -> bool:
         return self.lie is not None or self.stop is not None
+
+    @property
+    def ended(self) -> bool:
+        """True if the match has ended at this side. Afterwards only batches of both sides change its record."""
+        return self.pair is not None and self.pair.state.ended is not None
 
     def _kept_offer(self, offer: SideOffer) -> Statement:
         """Return the signed offer on disk, which this one becomes at the first start."""
@@ -194,30 +196,42 @@ class SideLog:
         return Statement(body.decode(), kind, self._keys.signing.sign(kind, body))
 
     def _prove(self, lie: Lie, *statements: Statement) -> None:
-        """Stop the match: the other side lied. The proof is on disk."""
+        """Stop the match, if it has not ended: the other side lied. The proof is on disk."""
+        if self.ended:
+            return
         self.lie = ProvedLie(lie, self.seat.opponent, statements)
         self._disk["lie"] = canonical(self.lie)
 
     def _stops(self, stop: Stop) -> None:
-        """Stop the match. A match that has begun stays stopped after a start."""
+        """Stop the match, if it has not ended. A match that has begun stays stopped after a start."""
+        if self.ended:
+            return
         self.stop = stop
         if self.pair is not None:
             self._disk["stop"] = canonical(stop)
 
-    def _stopped(self, number: int, theirs: str, why: str) -> None:
-        ours = self._held_at(number)
-        self._stops(Stop(number, "" if ours is None else ours.hash, theirs, why))
+    def _stops_here(self, why: StopReason) -> None:
+        """Stop the match at the own last batch."""
+        number, head = self._head
+        self._stops(Stop(number, head, head, why))
 
     @property
     def own_stop(self) -> Statement | None:
         """Return the signed stop of this side, if it has stopped the match."""
         if not self.over:
             return None
-        number, head = self._head
-        if self.stop is not None and self.stop.why == STATE:
-            number, head = self.stop.number, self.stop.ours
-        why = "lie" if self.stop is None else self.stop.why
-        return self._stated(StatementKind.STOP, SideStop(head, self._keys.match, number, self.seat, why))
+        (number, head), stop, refused = self._head, self.stop, ""
+        why = StopReason.LIE if stop is None else StopReason.ANSWERED if stop.answers else stop.why
+        if stop is not None and stop.refused is not None:
+            number, head, refused = stop.number, stop.ours, batch_hash(stop.refused.body.encode())
+        return self._stated(StatementKind.STOP, SideStop(head, self._keys.match, number, self.seat, why, refused))
+
+    @property
+    def one_sided(self) -> Statement | None:
+        """Return the batch after the last one, or red's proposal of it, that only its own side has signed."""
+        if self.stop is not None and self.stop.refused is not None:
+            return self.stop.refused
+        return self._proposal if self._pending is None else self._pending.of(BLUE)
 
     def _lock_statement(self, seat: Seat) -> Statement:
         """Return the batch with the lock of a seat, as this seat signed it."""
@@ -238,13 +252,6 @@ class SideLog:
         if 0 < number <= len(self.log):
             return self.log[number - 1]
         return self._pending if number == len(self.log) + 1 else None
-
-    def _written_at(self, number: int) -> Statement | None:
-        """Return the batch of this number, as blue signed it, or this side's proposal for it."""
-        held = self._held_at(number)
-        if held is not None:
-            return held.of(BLUE)
-        return self._proposal if number == len(self.log) + 1 else None
 
     def _head_at(self, number: int) -> str:
         return self.log[number - 1].hash if 0 < number <= len(self.log) else ""

@@ -1,15 +1,18 @@
 """The messages between two tables, and the signed parts of them."""
 
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from table.records.two_tables.canonical import Hex32, canonical, hashed
 from table.records.two_tables.pair_keys import PairingHello
 from table.rules.match.codec import Asked
 from table.rules.seats import Seat
+
+Head: TypeAlias = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+"""The hash of a batch or a state; empty for none."""
 
 
 class SideOffer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -174,14 +177,46 @@ class HeldBatch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return Statement(self.body, StatementKind.BATCH, self.blue if seat is Seat.BLUE else self.red)
 
 
-class SideStop(Struct, frozen=True, forbid_unknown_fields=True):
-    """A side has stopped the match: at this batch, with this hash of its own, and why."""
+class StopReason(StrEnum):
+    """The reason of a stop. There is no other one."""
 
-    head: str
+    LEFT = "left"
+    LIE = "lie"
+    STATE = "state"
+    TWO_HASHES = "two_hashes"
+    ROLLS = "rolls"
+    ANSWERED = "answered"
+    """The other side has stopped."""
+    SYSTEM = "system"
+    RULES = "rules"
+    DATA = "data"
+    SIDES = "sides"
+    """The rules refuse the offered sides."""
+
+
+COMPARED = (StopReason.SYSTEM, StopReason.RULES, StopReason.DATA)
+"""The fields of both offers that have to be alike."""
+BEFORE_PLAY = (*COMPARED, StopReason.SIDES)
+"""The reasons of a match that does not begin. No file has them."""
+
+
+class SideStop(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A side has stopped the match: at its last batch, with its hash, and why."""
+
+    head: Head
+    """For `state`: the hash of its own state after the refused batch."""
     match: str
-    number: int
+    number: Annotated[int, Meta(ge=0)]
+    """For `state`: the number of the refused batch."""
     seat: Seat
-    why: str
+    why: StopReason
+    refused: Head = ""
+    """For `state`: the hash of the refused batch or proposal."""
+
+    @property
+    def is_whole(self) -> bool:
+        """True if it names a refused batch for `state`, and for no other reason."""
+        return (self.refused != "") is (self.why is StopReason.STATE)
 
 
 Stated: TypeAlias = SideOffer | CardOpening | RollPart | SideStop

@@ -153,7 +153,7 @@ def test_a_file_that_was_cut_alone_ends_there(played: TwoTables, games: dict[str
             (other,) = outputs((cut,))
         except NoSecondVerifierError:
             pytest.skip("Node is needed")
-        assert (other["ok"], other["ended"]) == (True, False)
+        assert (other["ok"], other["ended"], other["stopped"]) == (True, False, False)
 
 
 def test_a_match_that_both_signed_to_have_stopped_ends_there(
@@ -181,7 +181,7 @@ def test_a_stop_or_a_refused_batch_that_nobody_signed_is_found() -> None:
         replace(end, stops=(red, blue)),
         replace(end, stops=(blue, blue)),
         replace(end, stops=(replace(blue, signature=red.signature),)),
-        replace(end, stops=(replace(blue, body=blue.body.replace('"state"', '"left"')), red)),
+        replace(end, stops=(replace(blue, body=blue.body.replace('"answered"', '"left"')), red)),
         replace(end, stops=(end.refused,)),
         replace(end, refused=first),
         replace(end, refused=replace(end.refused, kind=StatementKind.PROPOSAL)),
