@@ -189,7 +189,7 @@ class TwoTablesPeer(SideActs):
         self._take(batch, held)
 
     def _two_batches(self, known: HeldBatch, batch: PairBatch, held: HeldBatch) -> None:
-        """Prove that the other side has signed two batches of one number, or stop if this side's disk forgot one."""
+        """Take a second batch of one number: the other side's lie, or one that this side's disk has forgotten."""
         if self._is_theirs(known.of(self.seat.opponent)):
             self._prove(Lie.TWO_BATCHES, known.of(self.seat.opponent), held.of(self.seat.opponent))
         elif self._is_own(held.of(BLUE)):  # blue's disk is a copy, and both have signed the batch that it forgot

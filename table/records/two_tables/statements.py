@@ -216,7 +216,7 @@ class SideStop(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     @property
     def is_whole(self) -> bool:
         """True if it names a refused batch for `state`, and for no other reason."""
-        return (self.refused != "") is (self.why is StopReason.STATE)
+        return bool(self.refused) is (self.why is StopReason.STATE)
 
 
 Stated: TypeAlias = SideOffer | CardOpening | RollPart | SideStop
