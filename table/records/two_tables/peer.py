@@ -124,7 +124,7 @@ class TwoTablesPeer(SideActs):
             if message.number > 0:  # nobody has signed a head: ask for the batch
                 self._replies.append(SentHead(False, self._head_at(message.number - 1), message.number - 1))
             return
-        if message.number <= number or not self._may_sign:  # after the first answer, no log is longer than the own
+        if 0 <= message.number <= number or not self._may_sign:  # after the first answer, no log is longer than the own
             self._their_number = message.number
         if 0 <= message.number < number:
             self._replies.append(SentBatch(self.log[message.number]))

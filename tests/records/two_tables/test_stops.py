@@ -69,12 +69,6 @@ def next_batch(tables: QuietTables) -> PairBatch:
     return blue.rules.act(blue.pair, BLUE, Answer(BLUE, "match.end", "concede"))
 
 
-def next_after(peer: TwoTablesPeer) -> PairBatch:
-    """Return the last batch of a log once more, as the next one."""
-    last = from_canonical(peer.log[-1].body.encode(), PairBatch)
-    return replace(last, number=last.number + 1, last=peer.log[-1].hash, proposal="", seat=BLUE)
-
-
 def own_stop(peer: TwoTablesPeer) -> SideStop:
     assert peer.own_stop is not None
     return from_canonical(peer.own_stop.body.encode(), SideStop)
@@ -123,14 +117,15 @@ class TestAHead:
         assert red.lie is not None
         assert red.lie.lie is Lie.TWO_BATCHES
 
-    @pytest.mark.parametrize("number", [10**6, -5])
+    @pytest.mark.parametrize(("number", "head"), [(10**6, FALSE), (3, FALSE), (-5, "")])
     def test_a_side_that_has_everything_goes_on_whatever_the_other_claims(
-        self, tables: QuietTables, number: int
+        self, tables: QuietTables, number: int, head: str
     ) -> None:
-        tables.peer(BLUE).receive(SentHead(False, FALSE, number))
-        tables.lays(RED, PUSH)
-        tables.settle()
-        assert len(tables.peer(BLUE).log) > 2
+        blue = tables.peer(BLUE)
+        blue.receive(SentHead(False, head, number))
+        unlock = next(each for each in blue.prompts if each.key == "match.unlock")
+        assert blue.answer(unlock, Answer(BLUE, unlock.key, unlock.sample(lambda _: 0))) is None
+        assert blue._pending is not None
 
     def test_batches_that_are_claimed_after_a_start_and_do_not_come_are_owed(self, tables: QuietTables) -> None:
         side = tables.sides[BLUE]
@@ -217,12 +212,32 @@ class TestARefusedBatch:
         red.receive(SentBatch(HeldBatch(false.body, false.signature)))
         assert (own_stop(red).why, own_stop(red).refused) == (StopReason.STATE, batch_hash(false.body.encode()))
         assert red.own_stop is not None
-        file, stops = file_of(tables, RED), (red.own_stop,)
+        file = file_of(tables, RED)
         assert file.end.refused == false
-        refused = again(file, len(red.log), PairEnd(0, "", refused=false, stops=stops))
-        assert "verify.two.refused.blue" in keys_of(refused, games)
-        right = again(file, len(red.log), PairEnd(0, "", refused=signed(blue, batch), stops=stops))
-        assert not any(key.startswith("verify.two.refused") for key in keys_of(right, games))
+        blue.receive(SentStatement(red.own_stop))
+        assert blue.own_stop is not None
+        batches = (false, signed(blue, batch), signed(blue, replace(batch, state="ab" * 32)))
+        for filed in batches:
+            end = PairEnd(0, "", refused=filed, stops=(blue.own_stop, red.own_stop))
+            raw = again(file, len(red.log), end)
+            assert ("verify.two.refused.blue" in keys_of(raw, games)) is (filed == false)
+            assert ("verify.two.pending.blue" in keys_of(raw, games)) is (filed != false)
+            assert ("verify.two.alone" in keys_of(raw, games)) is (filed != false)
+            assert stopped_in_node(raw) is (filed == false)
+
+    @pytest.mark.parametrize("same", [True, False])
+    def test_a_stop_with_no_other_state_refuses_nothing(
+        self, tables: QuietTables, games: dict[str, Game[object]], same: bool
+    ) -> None:
+        blue, red, batch = tables.peer(BLUE), tables.peer(RED), next_batch(tables)
+        filed, head = signed(blue, batch), batch.state if same else ""
+        stop = stopped_by(red, "state", batch.number, head, refused=batch_hash(filed.body.encode())).statement
+        blue.receive(SentStatement(stop))
+        assert blue.own_stop is not None
+        end = PairEnd(0, "", refused=filed, stops=(blue.own_stop, stop))
+        raw = again(file_of(tables, BLUE), len(blue.log), end)
+        assert "verify.two.pending.blue" in keys_of(raw, games)
+        assert stopped_in_node(raw) is False
 
     @pytest.mark.parametrize("beyond", [0, 1, 2])
     def test_the_pending_one_is_filed_beside_any_stop(
@@ -291,12 +306,14 @@ def test_after_the_end_no_message_stops_the_match_or_changes_its_record() -> Non
         peer.receive(stopped_by(other, "left", len(peer.log), peer.log[-1].hash))
         peer.receive(SentHead(False, FALSE, 2))
         peer.receive(SentBatch(HeldBatch(changed.body, **both)))
-        assert peer.pair is not None
-        false = replace(next_after(peer), state=FALSE, events=())
-        proposal = canonical(replace(false, seat=RED, proposal=""))
-        signature = other._keys.signing.sign("proposal", bytes.fromhex(batch_hash(proposal)))
-        peer.receive(SentStatement(Statement(proposal.decode(), StatementKind.PROPOSAL, signature)))
-        peer.receive(SentBatch(HeldBatch(signed(other, false).body, signed(other, false).signature)))
+        assert other.pair is not None
+        prompt = other.prompts[0]
+        asked = other.rules.act(other.pair, other.seat, Answer(other.seat, prompt.key, prompt.sample(lambda _: 0)))
+        for false in (replace(asked, state=FALSE), replace(asked, events=())):
+            body = canonical(false)
+            signature = other._keys.signing.sign("proposal", bytes.fromhex(batch_hash(body)))
+            peer.receive(SentStatement(Statement(body.decode(), StatementKind.PROPOSAL, signature)))
+            peer.receive(SentBatch(HeldBatch(body.decode(), signed(other, false).signature)))
         peer.receive(SentBatch(peer.log[-1]))
         for message in other.outstanding():
             peer.receive(message)
