@@ -12,6 +12,8 @@ from table.rules.errors import InputError
 
 T = TypeVar("T")
 HASH_BYTES = 32
+MOST_MESSAGE = 512 * form.KIB
+"""The most bytes of a message: the largest batch, each of whose bytes may be two in it, has room."""
 Hex32 = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 """A hash or a key in JSON."""
 
@@ -27,17 +29,35 @@ def canonical(value: Any) -> bytes:
 
 def from_canonical(raw: bytes, kind: type[T]) -> T:
     """Parse canonical JSON. Raises NotCanonicalError."""
-    value: T = read_message(raw, kind)
+    try:
+        form.check(raw)
+        value = msgspec.json.decode(raw, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise NotCanonicalError(f"not a {getattr(kind, '__name__', 'record')}: {error}") from error
     if canonical(value) != raw:
         raise NotCanonicalError("JSON in another spelling than the canonical one")
     return value
 
 
+def from_disk(raw: bytes, kind: type[T]) -> T:
+    """Parse a record that this side has written. It has no limits: what is on the disk has to be read again.
+
+    Raises NotCanonicalError for a record that is broken.
+    """
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise NotCanonicalError(f"a broken record: {error}") from error
+
+
 def read_message(raw: bytes, kind: Any) -> Any:
     """Parse JSON of anybody, in any order of its names. Raises NotCanonicalError, whatever the bytes are."""
     try:
+        if len(raw) > MOST_MESSAGE:
+            raise NotCanonicalError(f"a message of more than {MOST_MESSAGE // form.KIB} KiB")
+        message = msgspec.json.decode(raw, type=kind)  # first: it ends at the first thing that is no message
         form.check(raw)
-        return msgspec.json.decode(raw, type=kind)
+        return message
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise NotCanonicalError(f"not a {getattr(kind, '__name__', 'message')}: {error}") from error
 

@@ -128,6 +128,8 @@ class PairRules:
             sides = {seat: msgspec.convert(offer.side, kind, str_keys=True) for seat, offer in offers.items()}
         except msgspec.ValidationError as error:
             raise NotAllowedError(Refusal("TB-15", text("match.wrong_openings"))) from error
+        if any(canonical(sides[seat]) != canonical(offer.side) for seat, offer in offers.items()):
+            raise NotAllowedError(Refusal("TB-15", text("match.wrong_openings")))  # a field that no side has
         begun = self.match.begin(opened, sides, ev.HoppersLoaded(()), None)
         events = tuple(each for each in begun if isinstance(each, Event))
         if len(events) < len(begun):

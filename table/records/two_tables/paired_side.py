@@ -4,7 +4,7 @@ from collections.abc import Callable, MutableMapping
 
 from msgspec import Struct
 
-from table.records.two_tables.canonical import NotCanonicalError, canonical, from_canonical, read_message
+from table.records.two_tables.canonical import NotCanonicalError, canonical, from_disk, read_message
 from table.records.two_tables.pair_file import FORMAT, PairEnd, PairHeader, pair_lines
 from table.records.two_tables.pair_keys import (
     KEY_BYTES,
@@ -35,6 +35,8 @@ PADDED = 256
 LENGTH, OVERHEAD = 4, 8 + 16
 """The bytes of a content's length, and those of a sealed frame's counter and tag."""
 PAIRING, GREETING, SEALED = b"\0", b"\1", b"\2"
+MOST_SESSIONS = 8
+"""The most sessions with one line key: each one is tried with a frame that fits none."""
 FIRST_MS, LONGEST_MS = 1_000, 30_000
 """The time after which a message is repeated, which doubles up to the longest."""
 
@@ -69,10 +71,15 @@ def unpadded(filled: bytes) -> bytes:
 
 
 class SealedLine:
-    """The encryption of one side, from its start to its end. Each start has a new key."""
+    """The encryption of one side. Its key is new at each start, and before each ninth session with one key."""
 
     def __init__(self, keys: PairedKeys, entropy: Callable[[int], bytes]) -> None:
-        self._keys, self._own = keys, LineKey(entropy)
+        self._keys, self._entropy = keys, entropy
+        self._renew()
+
+    def _renew(self) -> None:
+        """Begin with a new line key, and without a session."""
+        keys, self._own = self._keys, LineKey(self._entropy)
         signature = keys.signing.sign("line", greeted(keys.match, keys.seat, self._own.public))
         self.greeting = self._own.public + bytes.fromhex(signature)
         self._sessions: dict[bytes, tuple[Sealer, FrameOpener]] = {}
@@ -91,6 +98,8 @@ class SealedLine:
         if not is_signed(self._keys.theirs, "line", greeted(self._keys.match, seat, public), signature.hex()):
             return False
         if public not in self._sessions:
+            if len(self._sessions) == MOST_SESSIONS:
+                self._renew()  # a session that was only forgotten could begin again, with the same counters
             agreed = self._own.agreed(self._keys.match, self._keys.seat, public)
             if agreed is None:
                 return False
@@ -145,7 +154,7 @@ class PairedSide:
             signing = entropy(KEY_BYTES)
             hello = PairingHello(identity.public, SigningKey(signing).public, entropy(16).hex(), VERSION)
             kept = disk["own"] = canonical(OwnRecord(hello, signing.hex(), entropy(KEY_BYTES).hex()))
-        self._mine = from_canonical(kept, OwnRecord)
+        self._mine = from_disk(kept, OwnRecord)
         self._their_commitment = disk.get("commitment", b"").decode()
         self._theirs: PairingHello | None = None
         self._record: PairedRecord | None = None
@@ -161,7 +170,7 @@ class PairedSide:
         """The time of the other side's last frame."""
         self._replies: list[tuple[bytes, bytes]] = []
         if (paired := disk.get("pairing")) is not None:
-            self._begin(from_canonical(paired, PairedRecord))
+            self._begin(from_disk(paired, PairedRecord))
 
     @property
     def words(self) -> tuple[int, ...]:

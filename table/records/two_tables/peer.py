@@ -38,6 +38,7 @@ from table.records.two_tables.statements import (
     StatementKind,
     StopReason,
     batch_hash,
+    fits_record,
     offer_commitment,
 )
 from table.rules.seats import BLUE, RED
@@ -96,7 +97,9 @@ class TwoTablesPeer(SideActs):
         return replies
 
     def receive(self, message: PairMessage) -> None:
-        """Take a message of the other side. It may come again, late, or never."""
+        """Take a message of the other side. It may come again, late, or never. One with too large a body is dropped."""
+        if not fits_record(message):
+            return
         match message:
             case SentStatement(statement=Statement(kind=StatementKind.STOP) as statement):
                 self._their_side_stopped(statement)

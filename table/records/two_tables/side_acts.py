@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from table.records.two_tables.canonical import canonical, from_canonical
+from table.records.two_tables.canonical import canonical, from_disk
 from table.records.two_tables.pair_rules import (
     ROLLS,
     NotAllowedError,
@@ -17,6 +17,7 @@ from table.records.two_tables.statements import (
     StatementKind,
     StopReason,
     batch_hash,
+    has_room,
 )
 from table.rules.choice.sealed_choice import commit
 from table.rules.commands import Answer
@@ -146,7 +147,10 @@ class SideActs(SideLog):
             return False
         try:
             batch = self.rules.begin(self._offers, self._kind)
-            self._sign(replace(batch, signed=tuple(each.signature for each in self._both_offers)))
+            batch = replace(batch, signed=tuple(each.signature for each in self._both_offers))
+            if not has_room(Statement(canonical(batch).decode(), StatementKind.BATCH, "")):
+                raise NotAllowedError(Refusal("TB-15", text("match.wrong_openings")))
+            self._sign(batch)
         except NotAllowedError:
             self.stop = Stop(0, "", "", StopReason.SIDES)
         return True
@@ -209,7 +213,7 @@ class SideActs(SideLog):
             return True
         if self._proposal is not None:
             proposal, self._proposal = self._proposal, None
-            batch = from_canonical(proposal.body.encode(), PairBatch)
+            batch = from_disk(proposal.body.encode(), PairBatch)
             self._sign(replace(batch, proposal=proposal.signature))
             return True
         return False

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, MutableMapping
 
 import msgspec
 
-from table.records.two_tables.canonical import canonical, from_canonical
+from table.records.two_tables.canonical import canonical, from_disk
 from table.records.two_tables.own_secrets import OwnSecrets
 from table.records.two_tables.pair_keys import is_signed
 from table.records.two_tables.pair_rules import PairRules, PairState
@@ -25,6 +25,7 @@ from table.records.two_tables.statements import (
     StatementKind,
     StopReason,
     batch_hash,
+    has_room,
 )
 from table.rules.choice.sealed_choice import ChoiceOpening
 from table.rules.refusal import Refusal
@@ -40,7 +41,7 @@ class SideLog:
         self.rules = PairRules(own.game)
         if "hand" not in disk:
             disk["hand"] = canonical(own.hand)
-        hand = from_canonical(disk["hand"], tuple[str, ...])
+        hand = from_disk(disk["hand"], tuple[str, ...])
         self._secrets = OwnSecrets(keys.secret, keys.match, keys.seat, hand)
         self._kind = type(own.side)
         version = self.rules.match.revision(own.program).stated
@@ -50,7 +51,7 @@ class SideLog:
         )  # fmt: skip
         self._offer = self._kept_offer(offer)
         """The offer of this side. It is the same after each start, whatever the player's list is by then."""
-        kept = from_canonical(self._offer.body.encode(), SideOffer)
+        kept = from_disk(self._offer.body.encode(), SideOffer)
         self._offers: dict[Seat, SideOffer] = {self.seat: kept}
         self._their_offer: Statement | None = None
         self.log: list[HeldBatch] = []
@@ -79,6 +80,8 @@ class SideLog:
         self._load()
         if self.pair is None and self._pending is None:
             self._compare(offer, kept)
+            if not has_room(self._offer):
+                self.stop = Stop(0, "", "", StopReason.SIDES)  # nobody takes it
 
     @property
     def keys(self) -> Mapping[Seat, str]:
@@ -103,7 +106,7 @@ class SideLog:
         """Return the signed offer on disk, which this one becomes at the first start."""
         if (raw := self._disk.get("offer")) is None:
             raw = self._disk["offer"] = canonical(self._stated(StatementKind.OFFER, offer))
-        return from_canonical(raw, Statement)
+        return from_disk(raw, Statement)
 
     def _compare(self, own: SideOffer, other: SideOffer) -> None:
         """Stop the match if two offers are not of the same game."""
@@ -130,7 +133,7 @@ class SideLog:
         before = self.pair
         self.pair = self.rules.follow(before, held.body.encode())
         self.log.append(held)
-        stated = from_canonical(held.body.encode(), PairBatch).proposal
+        stated = from_disk(held.body.encode(), PairBatch).proposal
         if self.seat is RED and self._proposal is not None and self._proposal.signature == stated:
             self._wish = None
         self._pending, self._proposal = None, None
@@ -144,13 +147,13 @@ class SideLog:
     def _load(self) -> None:
         """Continue from the state on the disk."""
         if (lie := self._disk.get("lie")) is not None:
-            self.lie = from_canonical(lie, ProvedLie)
+            self.lie = from_disk(lie, ProvedLie)
         if (stop := self._disk.get("stop")) is not None:
-            self.stop = from_canonical(stop, Stop)
+            self.stop = from_disk(stop, Stop)
         if (stop := self._disk.get("their stop")) is not None:
-            self.their_stop = from_canonical(stop, Statement)
+            self.their_stop = from_disk(stop, Statement)
         while (raw := self._disk.get(f"batch {len(self.log) + 1}")) is not None:
-            held = from_canonical(raw, HeldBatch)
+            held = from_disk(raw, HeldBatch)
             if not held.red:
                 self._pending = held
                 break
@@ -159,23 +162,23 @@ class SideLog:
         if pair is None:
             return
         if self.seat is RED and (raw := self._disk.get("proposal")) is not None:
-            proposal = from_canonical(raw, Statement)
-            batch = from_canonical(proposal.body.encode(), PairBatch)
+            proposal = from_disk(raw, Statement)
+            batch = from_disk(proposal.body.encode(), PairBatch)
             self._proposal = proposal if (batch.number, batch.last) == (pair.number + 1, pair.head) else None
         for seat in SEATS:
             if self.rules.match.ready_to_open(pair.state) and (kept := self._kept("opening", seat, pair.number)):
-                self._shown[seat] = from_canonical(kept, CardOpening)
+                self._shown[seat] = from_disk(kept, CardOpening)
         while (question := self._question()) is not None:
             known = len(self._parts)
             for seat in SEATS:
                 if kept := self._kept("part", seat, question):
-                    self._parts[seat, question] = from_canonical(kept, RollPart)
+                    self._parts[seat, question] = from_disk(kept, RollPart)
             if len(self._parts) == known or self._question() == question:
                 break
 
     def _kept(self, kind: str, seat: Seat, number: int) -> bytes | None:
         raw = self._disk.get(f"{kind} {seat} {number}")
-        return None if raw is None else from_canonical(raw, Statement).body.encode()
+        return None if raw is None else from_disk(raw, Statement).body.encode()
 
     def _keep(self, seat: Seat, number: int, statement: Statement) -> None:
         """Write an opening or a contribution to disk: before it is sent, or as it came."""
@@ -189,7 +192,7 @@ class SideLog:
         if self.seat in self._shown:
             names.append(f"opening {self.seat} {self.pair.number}")
         for name in names:
-            yield from_canonical(self._disk[name], Statement)
+            yield from_disk(self._disk[name], Statement)
 
     def _stated(self, kind: StatementKind, value: Stated) -> Statement:
         body = canonical(value)

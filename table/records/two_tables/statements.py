@@ -8,11 +8,15 @@ from msgspec.structs import replace
 
 from table.records.two_tables.canonical import Hex32, canonical, hashed
 from table.records.two_tables.pair_keys import PairingHello
+from table.records.verify import form
 from table.rules.match.codec import Asked
 from table.rules.seats import Seat
 
 Head: TypeAlias = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
 """The hash of a batch or a state; empty for none."""
+BatchNumber = Annotated[int, Meta(ge=1)]
+LastNumber = Annotated[int, Meta(ge=0)]
+"""The number of the last batch that holds, 0 before the first one."""
 
 
 class SideOffer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,7 +78,7 @@ class PairBatch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     last: str
     """The hash of the batch before it; empty in the first one."""
     match: str
-    number: int
+    number: BatchNumber
     seat: Seat
     """The side whose act it is."""
     state: Hex32
@@ -152,6 +156,33 @@ class Statement(Struct, frozen=True, forbid_unknown_fields=True):
         return bytes.fromhex(batch_hash(body)) if batch else body
 
 
+OFFER_LEVELS = 32
+"""The depth of an offer: the first batch has both offers, and has to be within its own limit."""
+
+
+def most_bytes(kind: StatementKind) -> int:
+    """Return the most bytes of a statement from the line. A proof has two, and each byte may be two in it."""
+    match kind:
+        case StatementKind.BATCH:
+            return 192 * form.KIB
+        case StatementKind.PROPOSAL:
+            return 128 * form.KIB
+        case StatementKind.OFFER:
+            return 32 * form.KIB
+        case StatementKind.OPENING | StatementKind.PART | StatementKind.STOP:
+            return 16 * form.KIB
+
+
+def has_room(statement: Statement) -> bool:
+    """True if the statement is small enough for the record of the match, and for its file, whatever follows."""
+    levels = OFFER_LEVELS if statement.kind is StatementKind.OFFER else form.LEVELS
+    try:
+        form.check(statement.body.encode(), most_bytes(statement.kind), levels)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 class ProvedLie(Struct, frozen=True, forbid_unknown_fields=True):
     """A lie, and the liar's own signed statements that prove it."""
 
@@ -206,7 +237,7 @@ class SideStop(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     head: Head
     """For `state`: the hash of its own state after the refused batch."""
     match: str
-    number: Annotated[int, Meta(ge=0)]
+    number: LastNumber
     """For `state`: the number of the refused batch."""
     seat: Seat
     why: StopReason
@@ -223,44 +254,55 @@ Stated: TypeAlias = SideOffer | CardOpening | RollPart | SideStop
 """Everything that a side signs apart from batches."""
 
 
-class SentCommitment(Struct, frozen=True, tag=True):
+class SentCommitment(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """A commitment: in the pairing to the sender's hello, and on its line to its offer."""
 
-    commitment: str
+    commitment: Hex32
 
 
-class SentHello(Struct, frozen=True, tag=True):
+class SentHello(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     hello: PairingHello
 
 
-class SentPairing(Struct, frozen=True, tag=True):
+class SentPairing(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     signature: str
 
 
-class SentHead(Struct, frozen=True, tag=True):
+class SentHead(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """The last batch that holds at the sender."""
 
     ask: bool
     """True if the sender wants the same of the other side."""
-    head: str
-    number: int
+    head: Head
+    number: LastNumber
 
 
-class SentBatch(Struct, frozen=True, tag=True):
+class SentBatch(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     batch: HeldBatch
 
 
-class SentSignature(Struct, frozen=True, tag=True):
+class SentSignature(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Red's signature of a batch."""
 
-    number: int
+    number: BatchNumber
     signature: str
 
 
-class SentStatement(Struct, frozen=True, tag=True):
+class SentStatement(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """An offer, a proposal, an opening, a contribution or a stop."""
 
     statement: Statement
+
+
+def fits_record(message: "PairMessage") -> bool:
+    """True if what the message has signed is small enough for the record of the match."""
+    match message:
+        case SentBatch(batch=held):
+            return has_room(held.of(Seat.BLUE))
+        case SentStatement(statement=statement):
+            return has_room(statement)
+        case SentCommitment() | SentHead() | SentSignature():
+            return True
 
 
 PairingMessage: TypeAlias = SentCommitment | SentHello | SentPairing
