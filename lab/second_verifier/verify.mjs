@@ -40,6 +40,7 @@ function fields(...parts) {
   return Buffer.concat(rows);
 }
 
+const isText = (value) => typeof value === "string";
 const byBytes = (one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 /** A value in its one spelling: names in order, no blanks. */
@@ -78,6 +79,7 @@ function isWeak(key) {
 }
 
 function isSigned(key, name, content, signature) {
+  if (![key, signature].every(isText)) return false;
   if (!HEX_64.test(key) || isWeak(key) || !/^[0-9a-f]{128}$/.test(signature)) return false;
   const der = Buffer.from(`302a300506032b6570032100${key}`, "hex");
   const of = Buffer.concat([Buffer.from(domain(name)), content]);
@@ -87,7 +89,39 @@ function isSigned(key, name, content, signature) {
 const BATCH = ["events", "from", "last", "match", "number", "state"];
 const MORE_OF_BATCH = ["chance", "command", "lock", "offers", "openings", "parts", "proposal", "roll", "signed"];
 
-const batchIn = (body) => fromCanonical(Buffer.from(body, "utf8"), BATCH, MORE_OF_BATCH);
+const isHash = (value) => isText(value) && HEX_64.test(value);
+const isSeat = (value) => isText(value) && SEATS.includes(value);
+const isWhole = (value) => Number.isInteger(value);
+const listOf = (is) => (value) => Array.isArray(value) && value.every(is);
+const formed = (form) => (value) => named(value, ...Object.keys(form)) && Object.entries(form).every(([name, is]) => is(value[name]));
+const IS_OF_BATCH = {
+  chance: listOf((entry) => listOf(isWhole)(entry) && entry.length === 3),
+  command: () => true,
+  events: Array.isArray,
+  from: isSeat,
+  last: isText,
+  lock: formed({ attempt: isWhole, round: isWhole }),
+  match: isText,
+  number: (value) => counts(value, 1),
+  offers: listOf(formed({
+    chance: isHash, data: isText, hand: isHash, match: isText, rules: isText, seat: isSeat, side: () => true, system: isText,
+  })),
+  openings: listOf(formed({
+    card: isText, index: isWhole, leaf_salt: isText, lock: isText, match: isText, path: isText, salt: isText, seat: isSeat,
+  })),
+  parts: listOf(formed({ contribution: isText, match: isText, path: isText, question: isWhole, seat: isSeat })),
+  proposal: isText,
+  roll: isWhole,
+  signed: listOf(isText),
+  state: isHash,
+};
+
+/** A batch whose fields are of their types, whether it holds or was refused. */
+function batchIn(body) {
+  const batch = fromCanonical(Buffer.from(body, "utf8"), BATCH, MORE_OF_BATCH);
+  for (const [name, value] of Object.entries(batch)) demand(IS_OF_BATCH[name](value), `${name} of a batch is of another type`);
+  return batch;
+}
 
 /** Red has signed its act before blue did: the signature in the batch is one of the batch without it. */
 function demandProposed(key, batch) {
@@ -104,7 +138,7 @@ function demandStatements(keys, match, end, next) {
     demand(named3(each) && each.kind === "stop", "a stop that is none");
     const body = Buffer.from(each.body, "utf8");
     const stop = fromCanonical(body, STOP, ["refused"]);
-    const texts = [stop.head, stop.refused ?? ""].every((text) => typeof text === "string" && HEAD.test(text));
+    const texts = [stop.head, stop.refused ?? ""].every((text) => isText(text) && HEAD.test(text));
     demand(texts && counts(stop.number, 0) && WHY.includes(stop.why), "a stop that is none");
     demand((stop.refused !== undefined) === (stop.why === "state"), "a stop that refuses nothing, or something else");
     demand(stop.match === match && typeof stop.seat === "string", "a stop of another match");
@@ -154,11 +188,14 @@ function pairFile(raw) {
   const header = fromCanonical(lines[0], ["format", "hellos", "match", "pairing", "system"]);
   demand(header.format === PAIR_FORMAT, "a format that is not known here");
   const whole = Array.isArray(header.hellos) && header.hellos.length === 2 && header.pairing?.length === 2;
-  demand(whole && Array.isArray(header.pairing) && /^[a-z0-9_]+$/.test(header.system), "a header that is none");
+  demand(whole && Array.isArray(header.pairing) && isText(header.system) && /^[a-z0-9_]+$/.test(header.system), "a header that is none");
   for (const hello of header.hellos) {
     const fits = named(hello, "identity", "match", "nonce", "version") && hello.version === 1;
-    demand(fits && /^[0-9a-f]{32}$/.test(hello.nonce), "a hello that is none");
+    const texts = fits && [hello.identity, hello.match, hello.nonce].every(isText);
+    demand(texts && /^[0-9a-f]{32}$/.test(hello.nonce), "a hello that is none");
   }
+  const [ours, theirs] = header.hellos;
+  demand(ours.identity !== theirs.identity && ours.match !== theirs.match, "a key that both sides have");
   const match = hashed("pairing", fields(...header.hellos.map((hello) => canonical(hello)))).toString("hex");
   demand(match === header.match, "another match than both sides paired for");
   header.hellos.forEach((hello, n) => {

@@ -100,6 +100,9 @@ def read_pair_file(raw: bytes) -> PairFile:
     _demand(header.format == FORMAT, "of a format that is not known here")
     hellos = dict(zip(SEATS, header.hellos, strict=True))
     _demand(header.match == pairing_id(hellos), "another match than both sides paired for")
+    blue, red = header.hellos
+    own = blue.identity != red.identity and blue.match != red.match
+    _demand(own, "a key that both sides have")
     for hello, signature in zip(header.hellos, header.pairing, strict=True):
         signed = is_signed(hello.identity, "pairing", bytes.fromhex(header.match), signature)
         _demand(signed and hello.version == VERSION, "a pairing that an identity has not signed")
@@ -177,7 +180,8 @@ def verify_pair_file(raw: bytes, games: Mapping[str, Game[Any]]) -> Verdict:
     known = (chain, _seals(file, facts), _chance(file, facts), *chance.by_hand(facts.batches))
     if any(check.state is CheckState.FAILED for check in known):
         return Verdict(file.header.match, file.end.head, known)
-    return _with_rules(file, games, known)
+    closed = any(fact.type == "MatchClosed" for each in facts.batches for fact in each.events)
+    return _with_rules(file, games, known, closed=closed)
 
 
 def _seals(file: PairFile, facts: PairFacts) -> Check:
@@ -197,8 +201,11 @@ def _chance(file: PairFile, facts: PairFacts) -> Check:
     return Check("chance", CheckState.PASSED, text("verify.two.chance", count=count))
 
 
-def _with_rules(file: PairFile, games: Mapping[str, Game[Any]], known: tuple[Check, ...]) -> Verdict:
-    """Decide each batch again, if the rules are known. A lie that the file states without them is not proved."""
+def _with_rules(file: PairFile, games: Mapping[str, Game[Any]], known: tuple[Check, ...], *, closed: bool) -> Verdict:
+    """Decide each batch again, if the rules are known. A lie that the file states without them is not proved.
+
+    `closed` is True if the match has the event that ends it.
+    """
     game = games.get(file.header.system)
     decided = revision_of(file.batches[0].offers[0].rules)
     then = None if game is None else game.at(decided.game)
@@ -207,7 +214,8 @@ def _with_rules(file: PairFile, games: Mapping[str, Game[Any]], known: tuple[Che
     line = text("verify.rules.unknown", system=file.header.system)
     if game is not None:
         line = text("verify.rules.of_game", revision=decided.game, system=file.header.system)
-    checks = (*known, Check("rules", CheckState.OPEN, line), *_stop(file, None, None), *_lie(file, None, None))
+    stops = () if closed else _stop(file, None, None)
+    checks = (*known, Check("rules", CheckState.OPEN, line), *stops, *_lie(file, None, None))
     return Verdict(file.header.match, file.end.head, checks)
 
 

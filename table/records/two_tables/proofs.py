@@ -98,7 +98,9 @@ def _is_another_card(lock: Statement, opening: CardOpening) -> bool:
     """True if the opening does not fit the lock, whose batch states round and try."""
     batch = _batch(lock)
     sealed = [each for each in batch.events if each["type"] == "CardSealed" and each["seat"] == opening.seat]
-    if len(sealed) != 1 or batch.lock is None or batch_hash(lock.body.encode()) != opening.lock:
+    if len(sealed) != 1 or not isinstance(sealed[0]["commitment"], str) or batch.lock is None:
+        return False
+    if batch_hash(lock.body.encode()) != opening.lock:
         return False
     moment = ChoiceMoment(batch.match, batch.lock.round, opening.seat, batch.lock.attempt, batch.last)
     return not fits_lock(opening, moment, sealed[0]["commitment"])
