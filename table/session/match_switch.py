@@ -170,7 +170,8 @@ class MatchSwitch:
         return ()
 
     def _leave(self, play: OpenMatch | None) -> None:
-        self._far.put_away()
+        if not self._far.put_away():
+            return
         with self._writer.reporting():
             if play is not None:
                 self._starter.leave(play)

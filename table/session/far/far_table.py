@@ -169,18 +169,26 @@ class FarTable:
         if self._disk is not None:
             self._disk.close()
 
-    def put_away(self) -> None:
-        """End the match: its file goes into the archive, its records are removed."""
+    def put_away(self) -> bool:
+        """End the match: its file goes into the archive, its records are removed.
+
+        Return False, and keep the match with its records, if the file cannot be written.
+        """
         if self._disk is None or self._ports is None:
-            return
-        if self._side is not None and self._side.peer is not None:
-            self._side.peer.leave()
-            self.send_due()
-        self._keep_file()
+            return True
+        left = False
+        with self._writer.reporting():
+            if self._side is not None and self._side.peer is not None:
+                self._side.peer.leave()
+                self.send_due()
+            left = True
+        if not left or not self._keep_file():
+            return False
         self._disk.remove()
         self._ports.send(LineWay())
         self._asked = self._record = self._disk = self._side = self._line = self._problem = None
         self._filed = 0
+        return True
 
     def _brought(self, ports: FarPorts, opening: FarOpening, found: Any) -> tuple[Refusal, ...]:
         from table.records.two_tables.pair_keys import SigningKey  # with `cryptography`, which most tables never need
@@ -267,13 +275,16 @@ class FarTable:
         """Return the time of the next frame, if there is such a match."""
         return None if self._line is None else self._line.due_ms() / 1000
 
-    def _keep_file(self) -> None:
+    def _keep_file(self) -> bool:
+        """Write the file of the match, if a batch holds. Return False if it cannot be written."""
         peer = None if self._side is None else self._side.peer
         if self._side is None or peer is None or not peer.log or self._ports is None:
-            return
+            return True
+        kept = False
         with self._writer.reporting():
             self._ports.folder.keep_file(peer.match, self._side.match_file())
-            self._filed = len(peer.log)
+            self._filed, kept = len(peer.log), True
+        return kept
 
     # -- what the players see and answer -----------------------------------------------------------------------------
 

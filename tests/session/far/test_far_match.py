@@ -214,6 +214,29 @@ def test_a_player_whose_opponent_went_away_can_leave_though_both_programs_run(ta
 
 
 @pytest.mark.rule("TB-131")
+def test_while_the_file_cannot_be_written_the_match_stays_with_its_signatures(
+    tables: QuietSessions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    red, records = tables.tables[RED], tmp_path / "red" / "two-tables"
+
+    def full(_path: Path, _content: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(red.disk, "replace", full)
+        red.step(Answer(RED, LEAVE))
+        assert list(records.glob("*.pair"))
+        assert red.match_files() == []
+        assert keys(tables, RED) == [LEAVE]
+        assert "journal.unwritable" in [fault.code for fault in red.published.faults]
+    red.step(Answer(RED, LEAVE))
+    assert keys(tables, RED) == ["system"]
+    (file,) = red.match_files()
+    assert verify_pair_file(file.read_bytes(), red._parts.setup.games).ok
+    assert not list(records.glob("*.pair"))
+
+
+@pytest.mark.rule("TB-131")
 def test_a_table_without_its_relay_shows_that_its_own_line_is_down(pair: QuietSessions) -> None:
     pair.tables[BLUE].step(FarOnline(False))
     for table in pair.tables.values():
