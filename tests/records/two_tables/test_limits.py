@@ -13,6 +13,7 @@ from lab.campaigns.two_tables.bad_line import CALM, TwoTables
 from lab.campaigns.two_tables.liars import side_of
 from table.records.two_tables.canonical import NotCanonicalError, canonical, from_canonical, read_message
 from table.records.two_tables.pair_file import read_pair_file
+from table.records.two_tables.pair_rules import PairRules
 from table.records.two_tables.paired_side import GREETING, MOST_SESSIONS, PairedSide, SealedLine, padded
 from table.records.two_tables.peer import TwoTablesPeer
 from table.records.two_tables.peer_values import OwnSide, PairedKeys
@@ -126,6 +127,36 @@ def test_two_batches_of_the_largest_size_fit_into_one_line_of_the_file(tables: Q
     end = read_pair_file(tables.match_file(RED)).end
     assert end.lie is not None
     assert [len(each.body) > SIZES[StatementKind.BATCH] - 4 for each in end.lie.statements] == [True, True]
+
+
+def test_the_own_disk_is_read_whatever_its_size(tables: QuietTables) -> None:
+    """A record of an earlier version may be larger than a message may be now."""
+    red = tables.peer(RED)
+    red._prove(Lie.ANOTHER_EVENT, next_batch(tables.peer(BLUE), "x" * 2048 * KIB).batch.of(BLUE))
+    tables.kill(RED)
+    tables.settle()
+    assert tables.peer(RED).lie == red.lie
+
+
+class Wordy(PairRules):
+    """Decides a first batch with more events than a batch can have."""
+
+    def begin(self, offers: Mapping[Seat, SideOffer], kind: type[Any]) -> PairBatch:
+        return replace(super().begin(offers, kind), events=({"type": "x" * SIZES[StatementKind.BATCH]},))
+
+
+class OfWordyGame(TwoTablesPeer):
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.rules = Wordy(self.rules.match.game)
+
+
+def test_a_first_batch_that_is_too_large_is_not_signed() -> None:
+    tables = TwoTables(legion(), 3, 0, CALM, {BLUE: side_of(OfWordyGame)})
+    for _ in range(80):
+        tables.step()
+    assert "batch 1" not in tables.disks[BLUE]
+    assert tables.peer(BLUE).stop is not None
 
 
 @pytest.mark.parametrize("kind", [StatementKind.OPENING, StatementKind.PART, StatementKind.STOP])
