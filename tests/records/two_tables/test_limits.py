@@ -28,7 +28,6 @@ from table.records.two_tables.statements import (
     SentSignature,
     SentStatement,
     SideOffer,
-    SideStop,
     Statement,
     StatementKind,
     batch_hash,
@@ -90,11 +89,15 @@ def test_a_message_with_another_number_or_field_is_none(message: object) -> None
 
 
 def test_a_stop_before_the_first_batch_is_none(tables: QuietTables) -> None:
-    blue, red = tables.peer(BLUE), tables.peer(RED)
-    stop = blue._stated(StatementKind.STOP, SideStop("", blue.match, -7, BLUE, "left"))
-    with pytest.raises(NotCanonicalError):
-        red.receive(SentStatement(stop))
-    assert (red.stop, red.their_stop) == (None, None)
+    blue, red = tables.peer(BLUE), tables.sides[RED]
+    assert red is not None
+    assert red.peer is not None
+    body = canonical({"head": "", "match": blue.match, "number": -7, "seat": "blue", "why": "left"})
+    stop = Statement(body.decode(), StatementKind.STOP, blue._keys.signing.sign("stop", body))
+    frame = tables.sides[BLUE]._line.seal(canonical(SentStatement(stop)))  # type: ignore[union-attr]
+    assert frame is not None
+    red.receive(frame, tables.now_ms)
+    assert (red.peer.stop, red.peer.their_stop) == (None, None)
 
 
 def test_a_lie_of_the_largest_batch_is_proved_after_a_restart_and_in_the_file(tables: QuietTables) -> None:
