@@ -228,7 +228,8 @@ def attack_always(port: int, table: str, password: str, attacks: Sequence[Attack
 
 def be_another_computer() -> None:
     """Give way to all other programs. In real time, nothing would wait for a processor that this program has."""
-    os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+    if sys.platform == "linux":
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
     os.nice(10)
 
 
