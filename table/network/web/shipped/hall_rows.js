@@ -53,6 +53,6 @@ export function tableRow(name, row) {
   if (row.counts) nodes.push(made("p", "points", `${row.blue_points} : ${row.red_points}`));
   if (row.clock !== null) nodes.push(made("p", "time", ""));
   if (row.over) nodes.push(made("p", "points", word("hall.page.over")));
-  else if (row.last_line !== null) nodes.push(made("p", "note", say(row.told)));
+  else if (row.last_line !== null) nodes.push(made("p", "note", say(row.last_line)));
   return nodes;
 }
