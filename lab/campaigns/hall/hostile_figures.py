@@ -1,7 +1,7 @@
 """Figures of a hall with one hostile table: the cost for the other tables."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -16,19 +16,21 @@ TABLES, BURSTS, ROUNDS = 10, 30, 5
 CARD = ("-m", hall_on_a_card.__name__)
 MOST_MB, MOST_RATIO, MOST_MORE_S = 150.0, 1.2, 0.5
 ATTACKS = tuple(each.__name__ for each in hostile_table.ATTACKS)
+SHORT = ATTACKS[0], ATTACKS[-1]
+"""The attacks of the short form: what the broker refuses, and a flood."""
 
 
 def hostile_figures(folder: Path, *, full: bool) -> Iterator[Figure]:
     """Yield the figures of an evening for each attack, compared with one without a hostile table."""
-    bursts = BURSTS if full else 4
+    bursts, attacks = (BURSTS, ATTACKS) if full else (4, SHORT)
     quiet = asyncio.run(evening(folder / "quiet", TABLES, 2))
-    found = [asyncio.run(evening(folder / attack, TABLES, bursts, (attack,))) for attack in ATTACKS]
+    found = [asyncio.run(evening(folder / attack, TABLES, bursts, (attack,))) for attack in attacks]
     note = f"{len(found)} attacks, {TABLES} other tables"
     yield at_most("hall.hostile.memory", [max(each.most_mb for each in found)], MOST_MB, "MB")
     yield none_of("hall.hostile.lost", sum(each.missing + each.differing for each in found), "events", note=note)
     unreported = sum(not each.reported for each in found[1:])
     yield none_of("hall.hostile.unreported", unreported, "attacks", note="what the broker refuses reaches no hall")
-    yield from _page_figures(folder / "slices", ROUNDS if full else 1)
+    yield from _page_figures(folder / "slices", attacks, ROUNDS if full else 1)
     more_s = max(each.started_s for each in found) - quiet.started_s
     yield at_most("hall.hostile.restart", [more_s], MOST_MORE_S, "s of a core more")
     yield Figure("hall.hostile.broker_memory", round(max(each.broker_mb for each in found), 1), "MB")
@@ -37,9 +39,9 @@ def hostile_figures(folder: Path, *, full: bool) -> Iterator[Figure]:
     yield control_of("hall.hostile.control", int(without.most_mb > MOST_MB), "attacks", note=note)
 
 
-def _page_figures(folder: Path, rounds: int) -> Iterator[Figure]:
+def _page_figures(folder: Path, attacks: Iterable[str], rounds: int) -> Iterator[Figure]:
     """Yield the time to the page under the attack that slows it most, against the quiet slices of the same hall."""
-    found = {attack: asyncio.run(sliced_evening(folder / attack, TABLES, rounds, attack, CARD)) for attack in ATTACKS}
+    found = {attack: asyncio.run(sliced_evening(folder / attack, TABLES, rounds, attack, CARD)) for attack in attacks}
     worst = max(found, key=lambda attack: found[attack].ratio)
     least, most = found[worst].interval()
     of = "; ".join(f"{attack} {_described(evening)}" for attack, evening in found.items())

@@ -29,7 +29,8 @@ CALM_S = 1.0
 """The time before the first slice."""
 LONGEST_S = 60.0
 PAUSE_MS, TRIES = 15.0, 4
-"""A round with a longer pause of this machine is played again: at most so many times as many rounds in all."""
+"""A round with a longer pause of this machine is played again: at most so many times as many rounds in all. A single
+round is not."""
 RESAMPLES, INTERVAL = 2000, 0.95
 P99 = 0.99
 
@@ -81,7 +82,7 @@ async def sliced_evening(
 ) -> SlicedEvening:
     """Play so many rounds, each in a hall of its own. `program` has Python's arguments for the hall."""
     played = list[_Round]()
-    for number in range(rounds * TRIES):
+    for number in range(rounds * TRIES if rounds > 1 else 1):
         played.append(await _round(folder / str(number), tables, attack, program))
         if sum(each.pause_ms < PAUSE_MS for each in played) == rounds:
             break

@@ -11,7 +11,7 @@ from table.program.cli import main
 
 
 @pytest.mark.hall
-@pytest.mark.timeout(1200)
+@pytest.mark.timeout(600)
 def test_it_loses_nothing_and_its_controls_do() -> None:
     if not found():
         pytest.skip("there is no mosquitto here: `make hall` looks for Debian's")
