@@ -53,6 +53,8 @@ class CampaignModule(NamedTuple):
     """The count of its short form, which takes seconds: `make campaigns` runs them all."""
     extra: str = ""
     """The lab's extra that it needs. `make campaigns` leaves it out, since it has an environment of its own."""
+    tested_by: str = ""
+    """The target whose test runs the short form and looks at more figures. `make campaigns` leaves it out, too."""
 
 
 CAMPAIGNS = MappingProxyType(
@@ -78,7 +80,7 @@ CAMPAIGNS = MappingProxyType(
         "clock": CampaignModule("lab.campaigns.clock_campaign", "matches", 60),
         "web": CampaignModule("lab.campaigns.web.web_campaign", "worlds", 3),
         "phone": CampaignModule("lab.campaigns.phone.phone_campaign", "frames", 300),
-        "hall": CampaignModule("lab.campaigns.hall.hall_campaign", "deaths", 1),
+        "hall": CampaignModule("lab.campaigns.hall.hall_campaign", "deaths", 1, tested_by="hall"),
         "two-tables": CampaignModule("lab.campaigns.two_tables.two_tables_campaign", "pairs", 8),
         "triggers": CampaignModule("lab.campaigns.triggers_campaign", "matches", 4),
         "attackers": CampaignModule("lab.adversaries.attackers.attackers_campaign", "acts", 600),

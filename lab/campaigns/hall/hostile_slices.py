@@ -122,7 +122,7 @@ async def _round(folder: Path, tables: int, attack: str, program: Sequence[str])
         finally:
             gc.enable()
             attacker.kill()
-            attacker.wait()
+            attacker.communicate()  # which closes its pipes, too
         sent = [*quiet.at_s, *attacked.at_s]
         last = {table: max(key for key in sent if key[1] == table) for table in honest}
         until_s = time.monotonic() + LONGEST_S

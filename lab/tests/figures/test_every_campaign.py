@@ -67,3 +67,5 @@ def test_a_campaign_in_short_is_the_command_that_anybody_can_repeat() -> None:
 def test_ci_runs_every_campaign() -> None:
     assert "step make campaigns\n" in (ROOT / ".ci" / "run").read_text("utf-8")
     assert "lab.figures.every_campaign" in (ROOT / "Makefile").read_text("utf-8")
+    assert "second_chance hall\n" in (ROOT / ".ci" / "run").read_text("utf-8")
+    assert {campaign.tested_by for campaign in CAMPAIGNS.values()} == {"", "hall"}
