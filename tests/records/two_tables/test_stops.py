@@ -136,7 +136,7 @@ class TestAHead:
         alone.receive(SentHead(False, FALSE, 10**6))
         assert [*owed, alone.waits_for] == [WaitsFor.NOTHING, WaitsFor.SIGNATURE]
 
-    @pytest.mark.slow
+    @pytest.mark.campaign
     @pytest.mark.parametrize("plays", [DodgesByHead, StallsByHead])
     @pytest.mark.parametrize("seat", SEATS)
     def test_a_roll_that_a_side_dodges_by_it_is_in_the_record(self, plays: type[DodgesByHead], seat: Seat) -> None:
