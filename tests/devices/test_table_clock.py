@@ -14,7 +14,7 @@ HALL = "table/program/commands/network/hall_command.py"
 
 
 @pytest.mark.parametrize("jump_s", [-30 * YEAR_S, 30 * YEAR_S])
-def test_the_match_that_was_played_last_goes_on_whatever_the_clock_reports(tmp_path: Path, jump_s: int) -> None:
+def test_the_match_that_was_played_last_goes_on_whatever_the_clock_shows(tmp_path: Path, jump_s: int) -> None:
     table = SessionTable(tmp_path).begun()
     first = table.now.match
     table.session.begin("skirmish", {BLUE: "south", RED: "north"})

@@ -29,7 +29,7 @@ def config(folder: Path, readers: dict[str, ReaderConfig]) -> Config:
 
 @pytest.mark.slow
 @every_kind
-def test_a_card_before_each_seat_is_notified_and_missed(readers: dict[str, ReaderConfig], tmp_path: Path) -> None:
+def test_a_card_before_each_seat_is_reported_and_missed(readers: dict[str, ReaderConfig], tmp_path: Path) -> None:
     table = VirtualTable(Setup.of(config(tmp_path, readers)))
     table.session.start()
     table.wait(0.5)

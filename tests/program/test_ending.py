@@ -134,7 +134,7 @@ def test_a_program_that_was_configured_to_outlive_its_terminal_does(mocker: Mock
     assert signals.handlers[signal.SIGHUP] is signal.SIG_IGN
 
 
-def test_a_program_that_was_end_request_as_it_began_begins_nothing() -> None:
+def test_a_program_that_was_asked_to_end_as_it_began_begins_nothing() -> None:
     begun: list[Program] = []
 
     def began() -> None:

@@ -130,7 +130,7 @@ def test_what_lies_on_the_display_is_freed_once_and_before_it(mocker: MockerFixt
     ],
     ids=["one of three has a display", "none has one", "there is only one"],
 )
-def test_sdl_is_shown_which_of_several_graphics_cards_has_the_display(
+def test_sdl_is_given_the_graphics_card_that_has_the_display(
     tmp_path: Path, mocker: MockerFixture, sockets: dict[str, str], card: str | None
 ) -> None:
     tree = Tree(tmp_path)

@@ -167,7 +167,7 @@ def test_of_two_holds_almost_together_the_later_one_answers_nothing_that_stood_b
     table.close()
 
 
-def test_at_rest_a_hold_means_what_the_line_reported_as_it_began(table: SessionTable) -> None:
+def test_at_rest_a_hold_means_what_the_line_showed_as_it_began(table: SessionTable) -> None:
     """Red has locked, and holds to take its card back: the line it stands on is no other's."""
     table.lays(RED, 2)
     table.holds(RED)

@@ -21,7 +21,7 @@ def test_a_figure_is_the_median_with_its_worst_beside_it() -> None:
     assert figure.ok
 
 
-def test_a_goal_is_for_the_median_or_for_what_it_reports() -> None:
+def test_a_goal_is_for_the_median_or_for_what_it_names() -> None:
     taken = [*[1.0] * 99, 9.0]
     assert at_most("x", taken, 2, "ms").ok
     assert not at_most("x", taken, 2, "ms", judged="max").ok

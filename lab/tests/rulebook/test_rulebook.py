@@ -114,7 +114,7 @@ def test_rules_are_listed_with_their_tests() -> None:
     assert all(entry["tests"] and entry["says"] and entry["by"] for entry in listed)
 
 
-def test_pages_are_written_where_one_reports(tmp_path: Path) -> None:
+def test_pages_are_written_into_the_given_folder(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["rules", "--docs", str(tmp_path / "rules")])
     assert result.exit_code == 0, result.output
     assert {path.name for path in (tmp_path / "rules").iterdir()} == {f"{system}.md" for system in SYSTEMS}

@@ -73,7 +73,7 @@ def test_the_name_of_a_secret_reveals_nothing_of_it() -> None:
     assert secret_id(SECRET) != secret_id(bytes(16))
 
 
-def test_a_hello_is_read_as_it_was_reported_whatever_fills_the_frame() -> None:
+def test_a_hello_is_read_as_it_was_sent_whatever_fills_the_frame() -> None:
     stated = hello(SECRET, PHONE.commitment)
     assert read_hello(stated + bytes(900)) == read_hello(stated)
     assert read_hello(stated).secret_id == secret_id(SECRET)

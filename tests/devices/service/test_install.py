@@ -368,7 +368,7 @@ def test_looking_for_a_wayland_desktop_leaves_no_line_in_the_journal() -> None:
     assert f"XDG_RUNTIME_DIR=/run/{service['RuntimeDirectory']}" in service["Environment"]
 
 
-def test_the_unit_reads_the_configuration_that_install_makes_and_keeps_state_where_that_reports() -> None:
+def test_the_unit_reads_the_configuration_that_install_makes_and_keeps_state_in_its_folder() -> None:
     assert f"--config /{CONFIG}" in unit()["Service"]["ExecStart"]
     assert 'folder = "/var/lib/command-table"' in (ROOT / "examples/raspberry-pi.toml").read_text()
     assert unit()["Service"]["WorkingDirectory"] == "/var/lib/command-table"

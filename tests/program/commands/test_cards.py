@@ -77,7 +77,7 @@ def test_an_interrupted_run_goes_on(config: Path) -> None:
     assert len(book(config)) == 16
 
 
-def test_a_run_that_is_end_request_reports_what_it_waited_for_and_ends_by_the_signal(
+def test_a_run_that_is_asked_to_end_reports_what_it_waited_for_and_ends_by_the_signal(
     config: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def reported(*_: object) -> None:

@@ -119,7 +119,7 @@ def asked() -> "Iterator[tuple[subprocess.Popen[bytes], int]]":
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("number", HEEDED)
-def test_a_terminal_shows_again_what_is_typed_once_it_was_end_request(number: int) -> None:
+def test_a_terminal_shows_again_what_is_typed_once_it_was_asked_to_end(number: int) -> None:
     with asked() as (command, terminal):
         command.send_signal(number)
         assert command.wait(ENDS_S) == -number

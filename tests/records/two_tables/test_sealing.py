@@ -90,7 +90,7 @@ def test_after_a_forged_frame_the_right_one_still_opens() -> None:
 @pytest.mark.parametrize("size", [UP_BYTES, DOWN_BYTES])
 @FEW
 @given(MESSAGES)
-def test_every_frame_has_one_size_whatever_is_reported(size: int, messages: list[bytes]) -> None:
+def test_every_frame_has_one_size_whatever_is_sent(size: int, messages: list[bytes]) -> None:
     filler, sealer, reader = FrameFiller(size), Sealer(KEY), CarriedMessages(3000)
     for at, message in enumerate(messages):
         filler.put(str(at), message)
@@ -133,5 +133,5 @@ def test_a_message_that_is_too_long_is_refused_before_it_has_come() -> None:
         CarriedMessages(50).take((4).to_bytes(2) + (51).to_bytes(4) + bytes(10))
 
 
-def test_what_is_reported_in_clear_fills_a_frame_too() -> None:
+def test_what_is_sent_in_clear_fills_a_frame_too() -> None:
     assert filled(b"hello", 8) == b"hello\0\0\0"

@@ -23,7 +23,7 @@ def games_with(folder: Path, **doors: object) -> TableGames:
     return replace(games, rule_sets={SYSTEM: rule_set})
 
 
-def test_a_notebook_is_shown_which_match_it_was_and_when(tmp_path: Path, mocker: MockerFixture) -> None:
+def test_a_notebook_is_given_its_match_and_the_time(tmp_path: Path, mocker: MockerFixture) -> None:
     notebook = mocker.Mock()
     GameNotes(games_with(tmp_path, notebook=notebook)).remember("m1", SYSTEM, "its last state")
     notebook.assert_called_once_with(tmp_path, DISK)

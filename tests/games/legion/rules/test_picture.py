@@ -218,7 +218,7 @@ def test_the_headline_reports_that_it_is_over() -> None:
     assert seen(table).headline.key == "legion.headline.over"
 
 
-def test_the_headline_reports_whose_card_acts_now_and_never_what_it_reports() -> None:
+def test_the_headline_has_whose_card_acts_now_and_never_its_words() -> None:
     first, second = card("Ploy", 1, timing=Timing.UNTIMED), card("Rally", 2, timing=Timing.UNTIMED)
     table = skirmish(cards=[first, second])
     table.both_play("Ploy", "Rally")
