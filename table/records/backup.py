@@ -80,8 +80,9 @@ def backup(folder: Path, out: Path) -> MadeBackup:
     DISK.remove(half)
     try:
         DISK.create(half)
+        found = list(_found(folder))  # first: a match that begins afterwards is not among them
         not_over = tuple(sorted(_not_over(folder)))
-        paths = [path for path in _found(folder) if _is_kept(folder, path) and not _is_of(path, not_over)]
+        paths = [path for path in found if _is_kept(folder, path) and not _is_of(path, not_over)]
         names = tuple(_packed(folder, paths, not_over, half))
         DISK.move(half, out)
     except BaseException:  # an interrupt must not leave half a file either

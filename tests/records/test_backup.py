@@ -1,15 +1,17 @@
-"""A table's state goes into one private file and returns, even in mid-match; and nothing is ever written over."""
+"""A table's state goes into one private file and returns, without matches in play; nothing is ever written over."""
 
 import errno
 import io
 import os
 import stat
 import tarfile
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from table.records import backup as backups
 from table.records.backup import BackupError, backup, restore
 from table.records.disk import DISK
 from table.records.folder import SYNCED
@@ -56,6 +58,20 @@ def test_a_match_in_play_is_left_out_and_named_by_backup_and_restore(tmp_path: P
     again = SessionTable(tmp_path / "there").crash()
     assert again.session.play is None
     again.session.close()
+
+
+def test_a_match_that_begins_during_the_backup_is_not_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    SessionTable(tmp_path / "here").session.close()
+    looked = backups._not_over
+
+    def then_one_begins(folder: Path) -> Iterator[str]:
+        yield from looked(folder)
+        SessionTable(folder).begun().session.close()
+
+    monkeypatch.setattr(backups, "_not_over", then_one_begins)
+    made = backup(tmp_path / "here", tmp_path / "table.tar.gz")
+    assert list((tmp_path / "here" / "matches").glob("*.match"))
+    assert not [name for name in made.names if name.startswith("matches/")]
 
 
 def test_a_match_that_is_over_is_backed_up_also_before_it_is_closed(tmp_path: Path) -> None:
@@ -140,7 +156,7 @@ def test_a_backup_that_is_killed_leaves_no_file_that_looks_like_one(
     assert restore(tmp_path / "there", out)[1] == ()
 
 
-def test_a_backup_that_is_end_request_leaves_nothing(
+def test_a_backup_that_is_asked_to_end_leaves_nothing(
     state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = sorted(tmp_path.iterdir())
