@@ -265,10 +265,16 @@ def _folds(page: Any, end: str) -> None:
     _gives(page, document)
 
 
+GIVES_ALL = """frames => {
+    if (typeof window.stream?.onmessage !== "function") return false;
+    frames.forEach((data) => window.stream.onmessage({data}));
+    return true;
+}"""
+
+
 def _gives(page: Any, reported: list[str]) -> None:
-    """Give the page these frames, once it listens."""
-    until(page, "typeof window.stream?.onmessage === 'function'")
-    page.evaluate("frames => frames.forEach(data => window.stream.onmessage({data}))", reported)
+    """Give the page these frames at a moment when it listens. It connects again if its stream is silent."""
+    page.wait_for_function(GIVES_ALL, arg=reported)
 
 
 def _first() -> str:
