@@ -63,6 +63,11 @@ def control_of(name: str, found: int, unit: str, n: int = 1, note: str = "") -> 
     return Figure(name, found, unit, "fails", found > 0, n, note=note)
 
 
+def every_control(name: str, found: int, unit: str, n: int, note: str = "") -> Figure:
+    """Return the figure of `n` faults planted one by one, each of which must be found."""
+    return Figure(name, found, unit, "fails", found == n, n, note=note)
+
+
 def published(name: str, taken: Sequence[float], unit: str) -> Figure:
     if len(taken) == 1:
         return Figure(name, _rounded(taken[0]), unit)

@@ -168,9 +168,9 @@ class TwoTables:
         turns: int,
         weather: Weather = BAD,
         made: Mapping[Seat, SideMade] | None = None,
-        disk: type[MortalDisk] = MortalDisk,
+        disks: Mapping[Seat, type[MortalDisk]] | None = None,
     ) -> None:
-        """`made` replaces the program of a side, for one that lies."""
+        """`made` replaces the program of a side, for one that lies, and `disks` its disk."""
         self.system, self._weather = system, weather
         self.rng = random.Random(seed)
         self._sides = dict(system.sides(self.rng))
@@ -182,7 +182,8 @@ class TwoTables:
         self._order = itertools.count()
         self._way: list[tuple[int, int, Seat, bytes]] = []
         self._identities = {seat: SigningKey(self.rng.randbytes(32)) for seat in SEATS}
-        self.disks = {seat: disk(self.rng, weather.kills) for seat in SEATS}
+        of = disks or {}
+        self.disks = {seat: of.get(seat, MortalDisk)(self.rng, weather.kills) for seat in SEATS}
         self.players = {seat: Player(seat, seed * 2 + n, turns) for n, seat in enumerate(SEATS)}
         self.sides: dict[Seat, PairedSide | None] = dict.fromkeys(SEATS)
         self._starts = dict.fromkeys(SEATS, 0)

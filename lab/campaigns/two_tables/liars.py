@@ -15,7 +15,7 @@ from table.records.two_tables.canonical import HashTree, canonical
 from table.records.two_tables.pair_rules import CHANCE_DEPTH, PairRules, PairState, StatesDifferError, contribution_leaf
 from table.records.two_tables.paired_side import PairedSide
 from table.records.two_tables.peer import TwoTablesPeer
-from table.records.two_tables.peer_values import OwnSide, PairedKeys, Wish
+from table.records.two_tables.peer_values import OwnSide, PairedKeys, WaitsFor, Wish
 from table.records.two_tables.statements import (
     CardOpening,
     HeldBatch,
@@ -29,6 +29,7 @@ from table.records.two_tables.statements import (
     Stated,
     Statement,
     StatementKind,
+    StopReason,
     batch_hash,
 )
 from table.rules.choice.sealed_choice import ChoiceOpening, commit
@@ -343,6 +344,20 @@ class SignsAtOnce(TwoTablesPeer):
     def outstanding(self) -> tuple[PairMessage, ...]:
         due, (number, head) = super().outstanding(), self._head
         return (*due, SentHead(True, head, number)) if self._their_number < 0 else due
+
+
+class BelievesHeads(TwoTablesPeer):
+    """The control: a side that stops for a false hash which nobody signed, and waits for batches that nobody has."""
+
+    def _their_head(self, message: SentHead) -> None:
+        super()._their_head(message)
+        self._their_number = message.number
+        if 0 < message.number <= len(self.log) and message.head != self._head_at(message.number):
+            self._stops_here(StopReason.TWO_HASHES)
+
+    @property
+    def waits_for(self) -> WaitsFor:
+        return WaitsFor.NOTHING if self._their_number > len(self.log) else super().waits_for
 
 
 class TrustsAll(TwoTablesPeer):

@@ -21,13 +21,13 @@ from lab.campaigns.two_tables.bad_line import (
     CALM,
     MOST_STEPS,
     ForgetfulDisk,
-    MortalDisk,
     NeverOverError,
     TwoTables,
     same_end,
 )
 from lab.campaigns.two_tables.liars import (
     CHEATS,
+    BelievesHeads,
     ChangesOffer,
     Cheat,
     DodgesByHead,
@@ -44,7 +44,7 @@ from lab.campaigns.two_tables.liars import (
 from lab.campaigns.two_tables.pair_forgeries import forgeries
 from lab.campaigns.two_tables.quiet_sessions import hidden_game
 from lab.campaigns.two_tables.whole_tables import for_real, of_sessions
-from lab.figure import Figure, at_most, control_of, none_of, published
+from lab.figure import Figure, at_most, control_of, every_control, none_of, published
 from lab.process_pool import spread
 from lab.second_verifier import NoSecondVerifierError, accepted
 from lab.systems import systems
@@ -69,7 +69,8 @@ TRIES = 20
 REAL_FROM = 200
 """The matches from which on some are played in real time, too."""
 CONTROLS, FORGERIES = 8, 200
-CONTROL = "disks that lose their last records, and sides that sign before they ask"
+CONTROL = "blue's disk loses its last records, and blue signs before it asks red"
+"""Red signs what blue has written, so its own losses are harmless. If both disks lose the same batch, nobody knows."""
 MOST_CONTROL_STEPS = 5_000
 SILENT_STEPS, MOST_LIED_STEPS = 300, 5_000
 QUIET_MS = 5_000
@@ -116,13 +117,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield published("two_tables.matches.relaid", [sum(match.relaid for match in played)], "other cards refused")
     forgotten = list(spread(play, (PlayedTask(n, seed * 1_000_003 + n, True) for n in range(CONTROLS))))
     found = sum(not (match.alike and match.ended) for match in forgotten)
-    yield control_of(
-        "two_tables.matches.control",
-        found,
-        "matches",
-        CONTROLS,
-        "disks that lose their last records, and sides that sign before they ask",
-    )
+    yield every_control("two_tables.matches.control", found, "matches", CONTROLS, CONTROL)
     yield from _lies(seed)
     yield from _leaks(seed)
     yield from _forgeries(seed)
@@ -135,11 +130,11 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 def play(task: PlayedTask) -> MatchAtTwoTables:
     """Play one match over the bad line."""
     games = tuple(systems())
-    disk = ForgetfulDisk if task.forgetful else MortalDisk
+    disks = {BLUE: ForgetfulDisk} if task.forgetful else None
     weather = BAD._replace(kills=0.1) if task.forgetful else BAD
     turns = TURNS[task.number // len(games) % len(TURNS)]
-    made = {seat: side_of(SignsAtOnce) for seat in SEATS} if task.forgetful else None
-    tables = TwoTables(games[task.number % len(games)], task.seed, turns, weather, made, disk)
+    made = {BLUE: side_of(SignsAtOnce)} if task.forgetful else None
+    tables = TwoTables(games[task.number % len(games)], task.seed, turns, weather, made, disks)
     why = ""
     try:
         tables.run(MOST_CONTROL_STEPS if task.forgetful else MOST_STEPS)
@@ -170,6 +165,9 @@ def _lies(seed: int) -> Iterator[Figure]:
     dodges = [(plays, seat) for plays in (DodgesByHead, StallsByHead) for seat in SEATS]
     lost = sum(not is_owed(game, plays, seat, seed) for plays, seat in dodges)
     yield none_of("two_tables.lies.heads", lost, "rolls dodged by a false head, without a record of it", len(dodges))
+    believed = sum(not is_owed(game, plays, seat, seed, BelievesHeads) for plays, seat in dodges)
+    note = "a side that believes an unsigned head"
+    yield every_control("two_tables.lies.heads.control", believed, "rolls dodged", len(dodges), note)
     accused = sum(not is_silence(game, seat, seed) for seat in SEATS)
     yield none_of("two_tables.lies.silence", accused, "sides called liars for their silence", len(SEATS))
     trusting = {BLUE: side_of(LiesAboutEvent), RED: side_of(TrustsAll)}
@@ -221,10 +219,13 @@ def is_recorded(game: System, seat: Seat, seed: int) -> bool:
     return False
 
 
-def is_owed(game: System, plays: type[DodgesByHead], seat: Seat, seed: int) -> bool:
+def is_owed(
+    game: System, plays: type[DodgesByHead], seat: Seat, seed: int, other: type[TwoTablesPeer] = TwoTablesPeer
+) -> bool:
     """True if a side that dodges a roll by an unsigned head stops nothing, and is recorded as owing what it keeps."""
     for n in range(TRIES):
-        tables = TwoTables(game, seed * TRIES + n, TURNS[-1], CALM, {seat: side_of(plays)})
+        made = {seat: side_of(plays), seat.opponent: side_of(other)}
+        tables = TwoTables(game, seed * TRIES + n, TURNS[-1], CALM, made)
         with suppress(NeverOverError):
             tables.run(MOST_LIED_STEPS)
         liar, honest = tables.peer(seat), tables.peer(seat.opponent)

@@ -3,11 +3,12 @@
 import pytest
 
 from lab.campaigns.two_tables import two_tables_campaign, whole_tables
-from lab.campaigns.two_tables.liars import Cheat, OpensEarly, SignsTwice
+from lab.campaigns.two_tables.liars import BelievesHeads, Cheat, DodgesByHead, OpensEarly, SignsTwice
 from lab.campaigns.two_tables.quiet_sessions import hidden_game
 from lab.campaigns.two_tables.two_tables_campaign import (
     PlayedTask,
     campaign,
+    is_owed,
     line_of,
     named,
     play,
@@ -38,6 +39,11 @@ def test_a_lie_that_nobody_names_is_counted(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(two_tables_campaign, "TRIES", 1)
     monkeypatch.setattr(two_tables_campaign, "proves", lambda *_: False)
     assert not named(Cheat(SignsTwice, (Lie.TWO_BATCHES,)), BLUE, 1)
+
+
+def test_a_side_that_believes_an_unsigned_head_loses_a_roll() -> None:
+    assert is_owed(hidden_game(), DodgesByHead, BLUE, 1)
+    assert not is_owed(hidden_game(), DodgesByHead, BLUE, 1, BelievesHeads)
 
 
 def test_both_ends_of_a_line_show_the_cards_after_one_way() -> None:

@@ -158,6 +158,8 @@ class Statement(Struct, frozen=True, forbid_unknown_fields=True):
 
 OFFER_LEVELS = 32
 """The depth of an offer: the first batch has both offers, and has to be within its own limit."""
+MARKS, MOST_MARKS = (b",", b":", b"[", b"{"), 16_384
+"""The bytes that part the values of a statement, and how many it may have: each value costs time to check."""
 
 
 def most_bytes(kind: StatementKind) -> int:
@@ -176,8 +178,11 @@ def most_bytes(kind: StatementKind) -> int:
 def has_room(statement: Statement) -> bool:
     """True if the statement is small enough for the record of the match, and for its file, whatever follows."""
     levels = OFFER_LEVELS if statement.kind is StatementKind.OFFER else form.LEVELS
+    body = statement.body.encode()
+    if sum(map(body.count, MARKS)) > MOST_MARKS:
+        return False
     try:
-        form.check(statement.body.encode(), most_bytes(statement.kind), levels)
+        form.check(body, most_bytes(statement.kind), levels)
     except (ValueError, RecursionError):
         return False
     return True

@@ -162,6 +162,26 @@ def test_a_first_batch_that_is_too_large_is_not_signed() -> None:
     assert tables.peer(BLUE).stop is not None
 
 
+@pytest.mark.parametrize("value", [[], {}, "", 0, {"": 0}])
+def test_a_batch_of_more_than_16384_marks_is_dropped(tables: QuietTables, value: object) -> None:
+    """Each mark begins a value, which costs time to check: a batch of the largest size could have 100,000."""
+    blue, red = tables.peer(BLUE), tables.peer(RED)
+
+    def made(*values: object) -> SentBatch:
+        last = from_canonical(blue.log[-1].body.encode(), PairBatch)
+        return signed(blue, replace(last, number=2, last=blue.log[-1].hash, command=None, events=values))
+
+    def marks(sent: SentBatch) -> int:
+        return sum(map(sent.batch.body.count, ",:[{"))
+
+    values = [value] * 3000
+    rest = 16_384 - marks(made(*values, ""))
+    red.receive(made(*values, "," * (rest + 1)))
+    assert red.lie is None, "marks in a text count, too"
+    red.receive(made(*values, "," * rest))
+    assert red.lie is not None
+
+
 @pytest.mark.parametrize("kind", [StatementKind.OPENING, StatementKind.PART, StatementKind.STOP])
 def test_a_statement_that_is_too_large_is_dropped(tables: QuietTables, kind: StatementKind) -> None:
     red, key = tables.peer(RED), tables.peer(BLUE)._keys
