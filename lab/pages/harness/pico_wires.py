@@ -9,7 +9,7 @@ from lab.pages.harness.headers import PICO, PICO_3V3, PICO_GROUND
 PER_DRIVER = 2
 WIRE_M, SUPPLY_M = 0.5, 1.0
 BARE = "180 ohm from VCC to its diode, 4.7 kohm from VCC to OUT"
-MOTOR = "100 nF across it; with a single transistor for a driver also a flyback diode, its band at plus"
+MOTOR = "100 nF across it; a single transistor needs a flyback diode, band at plus"
 HALVES = (("AIN1", "AIN2", "AO1", "AO2"), ("BIN1", "BIN2", "BO1", "BO2"))
 """The inputs and outputs of a driver's two halves, as a DRV8833's board names them."""
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from lab.pages.harness.drawn import Connector, Harness, HarnessCable
 
 MADE = "# Made by `make docs` from the example configurations and the firmware's wiring. Do not change it here.\n"
+MARGIN = "tweak:\n  append: 'pad=0.5'"
+"""Graphviz reckons with narrower letters than a reader's: without a margin the last words at the edge are cut off."""
 
 
 def source(harness: Harness) -> str:
@@ -26,6 +28,7 @@ def _lines(harness: Harness) -> Iterator[str]:
         yield f"  - - {_word(cable.first)}: {_pins(wire.first for wire in cable.wires)}"
         yield f"    - {_word(cable.name)}: {json.dumps(list(range(1, len(cable.wires) + 1)))}"
         yield f"    - {_word(cable.second)}: {_pins(wire.second for wire in cable.wires)}"
+    yield MARGIN
 
 
 def _connector(connector: Connector) -> Iterator[str]:
