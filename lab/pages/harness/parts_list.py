@@ -36,6 +36,8 @@ class PartToBuy(Struct, frozen=True, forbid_unknown_fields=True):
     """In millimetres."""
     at_most: Mapping[str, float] = MappingProxyType({})
     """Limits that the printed parts set to these measures (`docs/build/kit/proofs`)."""
+    free: str = ""
+    """A sentence on where the part is, if no printed part limits it."""
 
     def needed(self, hoppers: int) -> int:
         """Return the number for a whole table with this many hoppers."""

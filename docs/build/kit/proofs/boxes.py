@@ -3,7 +3,7 @@
 Boards have all that is soldered on and plugged in.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from manifold3d import Manifold
@@ -56,24 +56,30 @@ def block(size: Size, low: float, high: float, at: Size = (0.0, 0.0)) -> Manifol
     return Manifold.cube((*size, high - low)).translate((at[0] - size[0] / 2, at[1] - size[1] / 2, low))
 
 
-def _wires(header: str, bend: float) -> float:
-    """Return how far a header stands out of its board, with sockets on it and the bend of their wires."""
-    return measure(header, "header") + measure(WIRES, "socket") + bend
+def _wires(board: str, at: Callable[[float], Manifold]) -> Iterator[Held]:
+    """Yield a board's header, the sockets on it and the bend of their wires; `at` places all three by their height."""
+    stacked = ((board, "header"), (WIRES, "socket"), (WIRES, "bend"))
+    whole = sum(measure(*each) for each in stacked)
+    for part, name in stacked:
+        others = whole - measure(part, name)
+        yield Held(part, name, lambda value, others=others: at(others + value))
 
 
 def _tray(m: ReaderTray) -> Box:
     low, top = m.floor + m.beneath, m.depth + m.lid
     high = low + m.board_thickness
-    wide = measure("pn532", "wide")
+    long, wide, thick, joints = (measure("pn532", name) for name in ("long", "wide", "thick", "joints"))
     row = (measure("pn532", "row"), measure("wire-short", "pitch"))
     at = (0.0, row[1] - wide / 2)
-    under = (measure("pn532", "long") - 11.0, wide - 11.0)
+    under = (long - 11.0, wide - 11.0)
     sleeve = measure("sleeves", "wide"), measure("sleeves", "long")
     holds = (
-        Held("pn532", "long", lambda long: block((long, wide), low + CLEAR, low + measure("pn532", "thick"))),
+        Held("pn532", "long", lambda along: block((along, wide), low + CLEAR, low + thick)),
+        Held("pn532", "wide", lambda across: block((long, across), low + CLEAR, low + thick)),
+        Held("pn532", "thick", lambda deep: block(row, low, low + deep + joints - CLEAR, at)),
         Held("pn532", "components", lambda tall: block(under, low - tall, low)),
         Held("pn532", "joints", lambda tall: block(row, high, high + tall - CLEAR, at)),
-        Held(WIRES, "bend", lambda bend: block(row, low - _wires("pn532", bend) + CLEAR, low, at)),
+        *_wires("pn532", lambda tall: block(row, low - tall + CLEAR, low, at)),
         Held("sleeves", "wide", lambda across: block((across, sleeve[1]), top + CLEAR, top + _card())),
         Held("sleeves", "long", lambda along: block((sleeve[0], along), top + CLEAR, top + _card())),
     )
@@ -118,10 +124,15 @@ def _lead(m: Panel, thick: float) -> Manifold:
 def _pi(m: BoardCase) -> Box:
     low, high = m.floor + m.post, m.floor + m.post + m.thickness
     row = (51.0, 5.1)
+
+    def wired(tall: float) -> Manifold:
+        return block(row, high, high + tall, (-10.0, m.board[1] / 2 - 3.5))
+
     holds = (
         Held("pi", "beneath", lambda deep: block(_within(m.board), low - deep, high)),
         Held("pi", "sockets", lambda tall: block((21.0, 53.0), high, high + tall, (m.board[0] / 2 - 7.5, 0.0))),
-        Held(WIRES, "bend", lambda bend: block(row, high, high + _wires("pi", bend), (-10.0, m.board[1] / 2 - 3.5))),
+        Held("pi", "thick", lambda thick: wired(m.above + thick - m.thickness)),
+        *_wires("pi", wired),
     )
     return _box("pi", ("pi-case", "pi-lid"), m.size, m.floor + m.height + m.floor, "screws-pi-lid", holds)
 
@@ -135,25 +146,29 @@ def _pico(m: BoardCase) -> Box:
     low, high = m.floor + m.post, m.floor + m.post + m.thickness
     pitch, row = measure(WIRES, "pitch"), measure("pico", "row") + 2.54
     rows = (-measure("pico", "row_at"), measure("pico", "row_at"))
-    wide, joints = measure("pico", "wide"), measure("pico", "joints")
+    long, thick, joints = (measure("pico", name) for name in ("long", "thick", "joints"))
+    plug_wide, plug_high = (measure("usb-data", name) for name in ("plug_wide", "plug_high"))
 
-    def board(long: float) -> Manifold:
-        tails = (block((row, 1.0), high, high + joints, (0.0, y)) for y in rows)
-        return sum(tails, block((long, wide), low + CLEAR, high))
+    def board(long: float, thick: float, joints: float) -> Manifold:
+        tails = (block((row, 1.0), low + thick, low + thick + joints, (0.0, y)) for y in rows)
+        return sum(tails, block((long, measure("pico", "wide")), low + CLEAR, low + thick))
 
-    def wired(bend: float) -> Manifold:
-        one, other = (block((row, pitch), low - _wires("pico", bend), low, (0.0, y)) for y in rows)
+    def wired(tall: float) -> Manifold:
+        one, other = (block((row, pitch), low - tall, low, (0.0, y)) for y in rows)
         return one + other
 
-    def plug(tall: float) -> Manifold:
+    def plug(wide: float, tall: float) -> Manifold:
         middle = high + measure("pico", "socket_at")
         beyond = (-m.board[0] / 2 - 12.0, 0.0)
-        return block((20.0, measure("usb-data", "plug_wide")), middle - tall / 2, middle + tall / 2, beyond)
+        return block((20.0, wide), middle - tall / 2, middle + tall / 2, beyond)
 
     holds = (
-        Held("pico", "long", board),
-        Held(WIRES, "bend", wired),
-        Held("usb-data", "plug_high", plug),
+        Held("pico", "long", lambda value: board(value, thick, joints)),
+        Held("pico", "thick", lambda value: board(long, value, joints)),
+        Held("pico", "joints", lambda value: board(long, thick, value)),
+        *_wires("pico", wired),
+        Held("usb-data", "plug_high", lambda value: plug(plug_wide, value)),
+        Held("usb-data", "plug_wide", lambda value: plug(value, plug_high)),
     )
     return _box("pico", ("pico-case", "pico-lid"), m.size, m.floor + m.height + m.floor, "screws-case", holds)
 

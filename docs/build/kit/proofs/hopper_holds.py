@@ -1,7 +1,6 @@
 """A hopper's motor and light barrier, as its printed parts hold them."""
 
 from collections.abc import Iterator
-from math import tan
 
 from manifold3d import Manifold
 
@@ -22,7 +21,6 @@ def holds(some: Hopper) -> Iterator[Held]:
     )
     yield Held("screws-motor", "head", lambda wide: _heads(m, wide, measure("screws-motor", "head_high")))
     yield Held("screws-motor", "head_high", lambda high: _heads(m, measure("screws-motor", "head"), high))
-    yield Held("screws-countersunk", "head", lambda wide: _sunk(some, wide))
     yield Held("barrier", "prongs", lambda wide: _barrier(m, wide, measure("barrier", "wide")))
     yield Held("barrier", "wide", lambda long: _barrier(m, measure("barrier", "prongs"), long))
 
@@ -42,14 +40,6 @@ def _shaft(m: HopperMeasures, wide: float) -> Manifold:
 def _heads(m: HopperMeasures, wide: float, high: float) -> Manifold:
     seat = -m.bowl.floor - m.motor.head_depth
     return sum((_bar(wide / 2, seat + CLEAR, seat + high).translate((*at, 0.0)) for at in m.motor.holes), Manifold())
-
-
-def _sunk(some: Hopper, wide: float) -> Manifold:
-    """Return the heads of the mount's screws, flush with the floor over which the disc slides."""
-    core = measure("screws-countersunk", "thread") / 2
-    deep = (wide / 2 - core) / tan(0.7854)
-    head = Manifold.cylinder(deep, core, wide / 2).translate((0, 0, -deep))
-    return sum((head.translate((*at, 0.0)) for at in some.at.mount), Manifold())
 
 
 def _barrier(m: HopperMeasures, wide: float, long: float) -> Manifold:

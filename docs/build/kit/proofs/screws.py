@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 
 from manifold3d import Manifold
 
-from proofs.assembly import Hopper
+from proofs.assembly import Hopper, assembled
 from proofs.bought import measure
-from proofs.boxes import Box
+from proofs.boxes import Box, boxes
 from proofs.fitting import NOTHING, motor
 from proofs.meshes import overlap
+from sim_hardware.dispenser.kit import tokens
 from solids.box_measures import SCREW_CUT, board_case
 from solids.places import Point, on_ramp, sides
 
@@ -119,6 +120,16 @@ def of_pi(some: Box) -> Iterator[Screw]:
     for x, y in m.holes:
         at = (x, y, m.floor + m.post + m.thickness)
         yield Screw("Pi's board", "screws-pi", at, m.hole, Manifold(), some.lower)
+
+
+def everywhere() -> Iterator[Screw]:
+    """Yield every screw of the kit, with those of a hopper for each token."""
+    for box in boxes():
+        yield from of_box(box)
+        if box.name == "pi":
+            yield from of_pi(box)
+    for hopper in map(assembled, tokens()):
+        yield from of_hopper(hopper)
 
 
 def longer(screw: Screw, by: float) -> Screw:

@@ -11,6 +11,7 @@ from proofs.bought import Held, at_most, limits, measure, parts
 from proofs.boxes import boxes
 from proofs.fitting import NOTHING
 from proofs.meshes import overlap
+from proofs.screws import everywhere
 from sim_hardware.dispenser.kit import document, tokens
 
 MORE = 0.5
@@ -31,7 +32,9 @@ EVERY = pytest.mark.parametrize(
     [each[1:] for each in PLACED],
     ids=[f"{where}-{held.part}-{held.measure}" for where, held, _ in PLACED],
 )
-LIMITED = pytest.mark.parametrize(("part", "name"), limits())
+DRIVEN = {screw.part for screw in everywhere()}
+"""The limits of these are proved in test_screws.py."""
+LIMITED = pytest.mark.parametrize(("part", "name"), [each for each in limits() if each[0] not in DRIVEN])
 
 
 @EVERY
@@ -53,10 +56,12 @@ def test_half_a_millimetre_more_is_refused_everywhere(part: str, name: str) -> N
     assert [overlap(held.largest(MORE), room) > NOTHING for held, room in here] == [True] * len(here)
 
 
-def test_every_part_has_measures_with_their_origin_or_meets_no_print() -> None:
+def test_every_part_is_limited_or_lies_where_no_print_limits_it() -> None:
     for each in parts().values():
         assert each["origin"]
-        assert bool(each.get("measures")) != each["origin"].startswith("no drawing: "), each["id"]
+        drawn = bool(each.get("measures"))
+        assert drawn != each["origin"].startswith("no drawing: "), each["id"]
+        assert ("at_most" in each) + ("free" in each) == drawn, each["id"]
         assert each.get("at_most", {}).keys() <= each.get("measures", {}).keys(), each["id"]
 
 

@@ -3,11 +3,18 @@
 import pytest
 
 from proofs.assembly import assembled
+from proofs.bought import at_most, limits, measure, parts
 from proofs.boxes import Box, boxes
-from proofs.screws import Screw, faults, longer, of_box, of_hopper, of_pi, with_larger_head
+from proofs.screws import Screw, everywhere, faults, longer, of_box, of_hopper, of_pi, with_larger_head
 from sim_hardware.dispenser.kit import Token, tokens
 
 BOXES = {box.name: box for box in boxes()}
+MORE = 0.5
+SPOILT = {"long": longer, "head": with_larger_head}
+BY_PART = {
+    part: [screw for screw in everywhere() if screw.part == part] for part in {each.part for each in everywhere()}
+}
+LIMITED = pytest.mark.parametrize(("part", "name"), [each for each in limits() if each[0] in BY_PART])
 EVERY_HOPPER = pytest.mark.parametrize("token", tokens(), ids=lambda token: token.name)
 EVERY_BOX = pytest.mark.parametrize("box", BOXES.values(), ids=list(BOXES))
 
@@ -30,6 +37,22 @@ def test_those_of_a_lid(box: Box) -> None:
 
 def test_those_of_the_pis_board() -> None:
     assert all_faults(list(of_pi(BOXES["pi"]))) == []
+
+
+@LIMITED
+def test_the_largest_that_the_list_allows_goes_in_everywhere_and_half_a_millimetre_more_does_not(
+    part: str, name: str
+) -> None:
+    here, most = BY_PART[part], at_most(part, name) - measure(part, name)
+    assert most >= 0
+    assert all_faults([SPOILT[name](screw, most) for screw in here]) == []
+    assert all_faults([SPOILT[name](screw, most + MORE) for screw in here])
+
+
+def test_a_screw_without_a_limit_goes_in_although_it_is_much_longer() -> None:
+    free = [each for part, screws in BY_PART.items() if "free" in parts()[part] for each in screws]
+    assert {screw.part for screw in free} == {"screws-cover", "screws-barrier"}
+    assert all_faults([longer(with_larger_head(screw, MORE), 10.0) for screw in free]) == []
 
 
 # Controls.
