@@ -243,7 +243,7 @@ $(FOREIGN)/installed: lab/figures/readers/peers.txt $(VENV)/installed-dev
 # The firmware on an emulated RP2040: rp2040js from npm, and a MicroPython image that you have, for none can be shipped. IMAGE=FILE.uf2
 # names it, or put it at $(VENV)/rp2040/micropython.uf2. Without one the bench alone is tried (docs/develop/machine.md).
 rp2040: $(VENV)/installed-dev
-	tests/firmware_bridge/rp2040/prepare.sh $(VENV)/rp2040 $(BIN)/python
+	IMAGE="$(IMAGE)" tests/firmware_bridge/rp2040/prepare.sh $(VENV)/rp2040 $(BIN)/python
 	IMAGE="$(IMAGE)" $(BIN)/python -m pytest -n 0 -m rp2040 -o faulthandler_timeout=0 -rs tests/firmware_bridge/rp2040
 
 # The kit of docs/build/kit, in an environment of its own (a gigabyte): its harnesses are drawn with Debian's graphviz.
