@@ -70,7 +70,7 @@ REAL_FROM = 200
 """The matches from which on some are played in real time, too."""
 CONTROLS, FORGERIES = 8, 200
 CONTROL = "blue's disk loses its last records, and blue signs before it asks red"
-"""Red signs what blue has written, so its own losses are harmless. If both disks lose the same batch, nobody knows."""
+"""Red signs what blue has written, so its own losses are harmless. Not each match has a kill at the wrong moment."""
 MOST_CONTROL_STEPS = 5_000
 SILENT_STEPS, MOST_LIED_STEPS = 300, 5_000
 QUIET_MS = 5_000
@@ -117,7 +117,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield published("two_tables.matches.relaid", [sum(match.relaid for match in played)], "other cards refused")
     forgotten = list(spread(play, (PlayedTask(n, seed * 1_000_003 + n, True) for n in range(CONTROLS))))
     found = sum(not (match.alike and match.ended) for match in forgotten)
-    yield every_control("two_tables.matches.control", found, "matches", CONTROLS, CONTROL)
+    yield control_of("two_tables.matches.control", found, "matches", CONTROLS, CONTROL)
     yield from _lies(seed)
     yield from _leaks(seed)
     yield from _forgeries(seed)
