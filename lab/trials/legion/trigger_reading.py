@@ -86,10 +86,14 @@ class MatchReading:
             self._owe(seat, unit, "Secret Mission", "CardsRevealed")
 
     def _on_card_played(self, event: Any) -> None:
-        row = facts().get(event.card)
-        self._cards[event.seat] = (event.card, _times(row) if row else set())
+        self._on_revealed_replaced(event)
         for seat, unit in self._each(event.seat):
             self._owe(seat, unit, "One Step Ahead", "StepBegan.priority")
+
+    def _on_revealed_replaced(self, event: Any) -> None:
+        """Note the card of the hand that takes the place of the revealed one."""
+        row = facts().get(event.card)
+        self._cards[event.seat] = (event.card, _times(row) if row else set())
 
     def _on_commander_nominated(self, event: Any) -> None:
         self._led.add(event.seat)
