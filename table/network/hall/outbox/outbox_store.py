@@ -43,8 +43,8 @@ class KeptEvent(NamedTuple):
     line: bytes
 
 
-_Row: TypeAlias = tuple[str, EpochName, Annotated[int, Meta(ge=1)], bytes, bytes, Annotated[int, Meta(ge=0)]]
-"""The row of the table `outbox`."""
+_Row: TypeAlias = tuple[str, EpochName, Annotated[int, Meta(ge=1, le=2**53)], bytes, bytes, Annotated[int, Meta(ge=0)]]
+"""The row of the table `outbox`. The numbers of events stay those that JSON has for everybody."""
 
 
 class _ChainEnd(NamedTuple):
@@ -190,6 +190,8 @@ class OutboxStore:
         ((table, self._epoch, first, link, reported, self._acked),) = msgspec.convert(rows, list[_Row])
         if table != self._table:
             raise ValueError("it is another table's")
+        if self._db.rows("SELECT 1 FROM events WHERE seq < ? LIMIT 1", first):
+            raise ValueError("it has events before its first one")
         self._start = self._end = _ChainEnd(first - 1, link, decoded(reported, ReportedSoFar))
         for each in self.events_from(0):
             try:

@@ -130,6 +130,8 @@ def test_a_file_that_is_no_outbox_is_put_aside(content: bytes, place: Path) -> N
         "INSERT INTO outbox SELECT * FROM outbox",
         "UPDATE outbox SET epoch = 'No name!'",
         "UPDATE outbox SET first = 0",
+        "UPDATE outbox SET first = 7",
+        "DELETE FROM events; UPDATE outbox SET first = 9223372036854775807",
         "UPDATE outbox SET reported = x'00'",
     ],
 )
