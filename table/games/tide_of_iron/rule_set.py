@@ -1,18 +1,26 @@
 """Tide of Iron as a rule set."""
 
 from pathlib import Path
+from typing import Any
 
+from table.games.deferred import deferred
 from table.games.files.usb import StickShelf
 from table.games.rule_set import RuleSet
-from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.rules.model.battle_state import COMMAND
 from table.games.tide_of_iron.scenarios.known_cards import known_cards
 from table.games.tide_of_iron.scenarios.scenario_format import Scenarios
 from table.games.tide_of_iron.scenarios.scenario_shelf import ScenarioShelf
 from table.games.tide_of_iron.tide_cards import TideCards
 from table.records.folder import SCENARIOS
+from table.rules.game import Game
 
 HERE = Path(__file__).parent
+
+
+def _game() -> Game[Any]:
+    from table.games.tide_of_iron.rules.game import TideOfIron
+
+    return TideOfIron()
 
 
 def _shelf(folder: Path) -> StickShelf:
@@ -25,7 +33,7 @@ def _shelf(folder: Path) -> StickShelf:
 
 
 RULE_SET = RuleSet(
-    TideOfIron(),
+    deferred("tide_of_iron", _game),
     _shelf,
     HERE / "words",
     TideCards(),
