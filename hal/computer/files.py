@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 FOLDERS_OPEN = hasattr(os, "O_DIRECTORY")
@@ -29,6 +30,15 @@ def lock(handle: int, *, wait: bool = False) -> bool:
 
     The system unlocks it when the handle is closed or the process dies. Raises OSError if the file system has no locks.
     """
+    if sys.platform != "win32":
+        with suppress(ImportError):
+            from fcntl import LOCK_EX, LOCK_NB, flock
+
+            try:
+                flock(handle, LOCK_EX if wait else LOCK_EX | LOCK_NB)
+            except (BlockingIOError, PermissionError):  # some file systems report the second
+                return False
+            return True
     from filelock import lock_descriptor
 
     return lock_descriptor(handle, blocking=wait)
