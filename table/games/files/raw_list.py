@@ -1,6 +1,5 @@
 """The bytes of a list from outside: their size limit, their unpacking, and their errors."""
 
-import html
 from typing import Any, TypeVar
 
 from table.games.files.packed_file import PackedError, text_of, unpacked
@@ -24,9 +23,18 @@ class ListError(InputError, ValueError):
         self.readable = readable
 
 
+def unescaped(words: str) -> str:
+    """Return the words with HTML's entities, such as `&amp;`, replaced by their characters."""
+    if "&" not in words:
+        return words
+    from html import unescape  # its table of entities takes memory that few lists need
+
+    return unescape(words)
+
+
 def clean(words: str) -> str:
     """Return the words for one line: only printable characters, and at most `MOST_LETTERS`."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in html.unescape(words)).split())
+    line = " ".join("".join(c if c.isprintable() else " " for c in unescaped(words)).split())
     return line if len(line) <= MOST_LETTERS else line[: MOST_LETTERS - 1] + "…"
 
 

@@ -18,7 +18,6 @@ from table.games.files.list_format import (
 from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.infinity.lists.codes.code_finding import code_at, is_code
-from table.games.infinity.lists.completing import completed
 from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, other_codes, read_force
 from table.games.infinity.lists.stored_forces import FOLDER, SUFFIX, store, stored_forces
 from table.games.infinity.missions.mission_files import FOLDER as MISSIONS
@@ -57,6 +56,8 @@ class InfinityLists:
         return Understood(shown, (), problems, cards, unmatched)
 
     def completed(self, content: bytes | str, data: Sequence[DataFile], called: Mapping[str, str]) -> CompletedList:
+        from table.games.infinity.lists.completing import completed  # few lists need a publisher's data
+
         return completed(content, data, called)
 
     def picked(self, content: bytes | str, number: int) -> str:

@@ -6,7 +6,6 @@ command tokens and of special orders.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
@@ -200,6 +199,8 @@ def _unknown(key: str, where: Text | str, likely: Sequence[str] | None, known: S
 
 
 def _close(key: str, known: Sequence[str]) -> str | None:
+    from difflib import get_close_matches
+
     return next(iter(get_close_matches(key[:_MOST_LETTERS], known, 1, _CLOSE)), None)
 
 

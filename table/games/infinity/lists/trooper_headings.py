@@ -1,7 +1,6 @@
 """The headings of troopers in a plain list, however people write them: `[[trooper]]`, `[trooper]`, `[[troopr]]`."""
 
 import re
-from difflib import SequenceMatcher
 
 _MEANT = re.compile(r"^([ \t]*)(?:\[\[?)[ \t]*troopers?[ \t]*(?:\]\]?)", re.IGNORECASE | re.MULTILINE)
 _HEADING = re.compile(r"^[ \t]*\[\[?[ \t]*([\w-]+)[ \t]*[].]", re.MULTILINE)
@@ -28,4 +27,6 @@ def has_troopers(words: str) -> bool:
 
 
 def _is_close(name: str) -> bool:
+    from difflib import SequenceMatcher
+
     return SequenceMatcher(None, name.lower(), _NAME).ratio() >= _CLOSE

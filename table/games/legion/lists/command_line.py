@@ -8,7 +8,6 @@ from table.config.toml.problems import Problem
 from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
 from table.games.legion.data.catalogue import load
 from table.games.legion.lists.army_list import ListResult, judged, read_list
-from table.games.legion.lists.export.exports import as_json, as_link
 from table.games.legion.lists.links import find_link
 from table.games.legion.lists.name_matches import NameMatch, Unmatched
 from table.games.legion.lists.stored import store, stored_lists
@@ -53,6 +52,8 @@ class LegionLists:
 
     def exported(self, content: bytes | str, form: str) -> tuple[str, tuple[Text, ...]]:
         """Return the list as JSON or as a link. Raises `ListError`."""
+        from table.games.legion.lists.export.exports import as_json, as_link
+
         catalogue = load(self.edition)
         result = read_list(content, catalogue)
         if form == "json":

@@ -8,7 +8,6 @@ from table.games.legion.lists.raw_list import RawArmyList
 from table.games.legion.lists.saved_object import is_saved_object, read_saved_object
 from table.games.legion.lists.text.carried import Carried, carried
 from table.games.legion.lists.text.known_names import NOTHING_KNOWN, KnownNames
-from table.games.legion.lists.text_list import is_plain, list_in_page, read_plain
 from table.games.legion.lists.tts import read_tts
 from table.rules.text import text
 
@@ -40,6 +39,8 @@ def read_written(source: bytes | str, known: KnownNames = NOTHING_KNOWN) -> RawA
 
 def _as_text(found: Carried, known: KnownNames) -> RawArmyList:
     """Read a text, or the only block of a page that is one, or the part of a page that is one."""
+    from table.games.legion.lists.text_list import is_plain, list_in_page, read_plain
+
     plain = tuple(each for each in found.blocks if is_plain(each, known))
     if len(plain) > 1:
         raise ListError(text("list.several", lists=len(plain)))

@@ -1,17 +1,15 @@
 """Notations of lists: JSON, also inside a message, and names with counts and points."""
 
-import html
 import json
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from itertools import islice
 from typing import Any
 
 from table.config.toml.document import UnreadableError
 from table.config.toml.document import parsed as parsed_toml
 from table.config.toml.toml_keys import KeyLines
-from table.games.files.raw_list import ListError, clean
+from table.games.files.raw_list import ListError, clean, unescaped
 from table.games.legion.lists.raw_list import MOST_CARDS
 from table.rules.text import Text, text
 
@@ -73,6 +71,8 @@ def _of_toml(words: str) -> Text:
     if section is None:
         return text("list.cut_off")
     line = KeyLines(words).of((section,)) or 1
+    from difflib import get_close_matches
+
     near = get_close_matches(section[:_MOST_LETTERS], _SECTIONS, 1)
     if not near:
         return text("list.other_section", line=line, section=clean(section), known=", ".join(_SECTIONS))
@@ -128,7 +128,7 @@ def _mended(words: str) -> Iterator[str]:
     """Yield the text, then the text without the changes that chats, web pages and word processors make to JSON."""
     yield words
     yield _LAST_COMMA.sub("", words)
-    yield html.unescape(words)
+    yield unescaped(words)
     yield _QUOTES.sub('"', words)
 
 

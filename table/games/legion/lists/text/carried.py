@@ -1,12 +1,12 @@
 """The form in which mails, chats and web pages carry a list: foreign line ends, quotes, a whole page."""
 
-import html
 import json
 import re
-from html.parser import HTMLParser
 from urllib.parse import unquote_plus
 
 from msgspec import Struct
+
+from table.games.files.raw_list import unescaped
 
 _BARS = re.compile(r" ?\|\| ?\r?\n?")
 _ESCAPED = re.compile(r"\\r\\n|\\n|\\r|\\u000[aA]")
@@ -22,11 +22,6 @@ _SPOKEN = re.compile(rf"^[ \t]*{_TIME}?[ \t]*(?P<speaker>[^\W\d_][^:\n]{{0,30}})
 """The name before a line of a chat, also with its time."""
 _TAG = re.compile(r"<\s*/?\s*(?:!doctype|html|body|div|p|br|pre|textarea|table|ul|ol|li|span)\b", re.IGNORECASE)
 _ESCAPED_TAG = re.compile(r"&lt;\s*/?\s*(?:br|div|p|pre|li)\b|&#(?:10|13|x0?a|x0?d);", re.IGNORECASE)
-_BLOCKS = frozenset(("textarea", "pre"))
-"""The elements in which pages show a list unchanged."""
-_HIDDEN = frozenset(("script", "style", "head", "svg", "noscript", "template"))
-_BREAKS = frozenset(("br", "p", "div", "li", "tr", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "dd"))
-_CELLS = frozenset(("td", "th"))
 _SEVERAL = 2
 """The least number of foreign line ends that count as line ends. A single one may be part of a name."""
 
@@ -49,10 +44,12 @@ def carried(words: str) -> Carried:
     if _is_json(words):
         return Carried((words,))
     if _ESCAPED_TAG.search(words):
-        words = html.unescape(words)
+        words = unescaped(words)
     if not _TAG.search(words):
         return Carried((in_lines(words),))
-    page = _Page()
+    from table.games.legion.lists.text.page import Page
+
+    page = Page()
     page.feed(words)
     page.close()
     return Carried(tuple(dict.fromkeys(map(in_lines, page.blocks))), in_lines(page.text))
@@ -82,44 +79,3 @@ def in_lines(words: str) -> str:
     messages = [_SPOKEN.match(line) for line in words.splitlines() if line.strip()]
     alone = len(messages) > _SEVERAL and messages[0] and len({found and found["speaker"] for found in messages}) == 1
     return _SPOKEN.sub("", words) if alone else words
-
-
-class _Page(HTMLParser):
-    """The blocks and the visible text of a page."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self._open: list[str] = []
-        self._block: list[str] = []
-        self._visible: list[str] = []
-        self.blocks: list[str] = []
-
-    @property
-    def text(self) -> str:
-        return "".join(self._visible)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in _BREAKS:
-            self._put("\n")
-        elif tag in _CELLS:
-            self._put(" ")
-        elif tag in _BLOCKS or tag in _HIDDEN:
-            self._open.append(tag)
-            self._block = []
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in _BREAKS and tag != "br":
-            self._put("\n")
-        elif tag in self._open:
-            del self._open[self._open.index(tag) :]
-            if tag in _BLOCKS:
-                self.blocks.append("".join(self._block))
-
-    def handle_data(self, data: str) -> None:
-        self._put(data if _BLOCKS.intersection(self._open) else re.sub(r"\s*\n\s*", "\n", data))
-
-    def _put(self, words: str) -> None:
-        if _BLOCKS.intersection(self._open):
-            self._block.append(words)
-        elif not self._open:
-            self._visible.append(words)
