@@ -9,7 +9,7 @@ that confirms it: `"turn.end" = "End the activation?"`, `"turn.end.button" = "En
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
@@ -22,9 +22,6 @@ from table.words.legible import legible
 
 HERE = Path(__file__).parent
 GAMES = HERE.parent / "games"
-MOST_FILES = 80
-"""The most files whose entries are kept: those of three languages, and some of games from elsewhere."""
-
 MOST_BYTES = 1024 * 1024
 """The most bytes of one file; the largest that is shipped has 40 KB."""
 
@@ -45,11 +42,11 @@ class Words:
         among the table's own.
         """
         self.language = language
-        self._sentences = _load(folder / language)
+        self._sentences = _shipped(language) if folder == HERE else _load(folder / language)
         for place in more:
             if folder == HERE and place.parent.parent == GAMES:
                 continue
-            self._sentences = added(place, language) | self._sentences
+            self._sentences = {**added(place, language), **self._sentences}
 
     def __contains__(self, key: str) -> bool:
         return key in self._sentences
@@ -129,7 +126,13 @@ def _check_form(file: Path, key: str, sentence: str) -> None:
         )
 
 
-def _load(folder: Path) -> dict[str, str]:
+@cache
+def _shipped(language: str) -> Mapping[str, str]:
+    """Return the table's own sentences, read once: all `Words` of a language share them."""
+    return MappingProxyType(_load(HERE / language))
+
+
+def _load(folder: Path) -> Mapping[str, str]:
     files = sorted(folder.glob("*.toml"))
     if folder.parent == HERE:
         files += sorted(GAMES.glob(f"*/words/{folder.name}.toml"))
@@ -146,7 +149,10 @@ def _load(folder: Path) -> dict[str, str]:
 
 def _read(file: Path) -> Mapping[str, str]:
     try:
-        entries = _parsed(content_of(file, MOST_BYTES).decode())
+        content = content_of(file, MOST_BYTES).decode()
+        if has_deep_keys(content):
+            raise RecursionError
+        entries = tomllib.loads(content)
     except ValueError as error:  # no TOML, no UTF-8, a number of thousands of digits
         raise WordsError(f"{file.name}: {error}") from error
     except RecursionError as error:
@@ -155,14 +161,3 @@ def _read(file: Path) -> Mapping[str, str]:
         if not isinstance(sentence, str):
             raise WordsError(f'{file.name}: {key}: a sentence in quotes belongs here; is the key written "in.quotes"?')
     return entries
-
-
-@lru_cache(maxsize=MOST_FILES)
-def _parsed(content: str) -> Mapping[str, str]:
-    """Return the entries of a file, parsed once: a program reads the same files for its rule sets and for its words.
-
-    The cache uses the content as its key, so a changed file is parsed again.
-    """
-    if has_deep_keys(content):
-        raise RecursionError
-    return MappingProxyType(tomllib.loads(content))
