@@ -3,18 +3,20 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from hal.closing import close_each
 from hal.computer.waiting import Waiting
 from hal.events import Button, Fault, LampSetting, PanelEvent, PartEvent
 from hal.panels.claims import PinHeader
 from hal.panels.contacts import StartedHold
-from hal.panels.keypads.claim import KeypadClaim
-from hal.panels.keypads.input_device import InputKernel
-from hal.panels.keypads.panel import KeypadPanel
-from hal.panels.keypads.settings import KeypadSettings
 from hal.panels.panel import Panel
 from hal.panels.settings import PanelSettings
+
+if TYPE_CHECKING:  # a table without keypads need not load their driver
+    from hal.panels.keypads.input_device import InputKernel
+    from hal.panels.keypads.panel import KeypadPanel
+    from hal.panels.keypads.settings import KeypadSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Panels:
         header: PinHeader,
         now: Callable[[], float],
         on_edge: Callable[[], None] | None = None,
-        keypads: Iterable[KeypadPanel] = (),
+        keypads: "Iterable[KeypadPanel]" = (),
     ) -> None:
         """`header` has the pins of the chosen world. gpiozero's thread calls `on_edge` after each edge.
 
@@ -142,8 +144,11 @@ class Panels:
         return caught
 
 
-def keypad_panels(every: Iterable[KeypadSettings], kernel: InputKernel) -> tuple[KeypadPanel, ...]:
+def keypad_panels(every: "Iterable[KeypadSettings]", kernel: "InputKernel") -> "tuple[KeypadPanel, ...]":
     """Return the keypads of a table. They are opened at the first step."""
+    from hal.panels.keypads.claim import KeypadClaim
+    from hal.panels.keypads.panel import KeypadPanel
+
     settings = tuple(every)
     places = frozenset(each.place for each in settings)
     return tuple(KeypadPanel(each, KeypadClaim(each, kernel, places)) for each in settings)

@@ -1,13 +1,16 @@
 """The parts of a table for an examination, one after the other."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from hal.dispenser import Link
 from hal.panels.claims import PinHeader
-from hal.panels.keypads.input_device import InputKernel
 from hal.readers.card_reader import CardReader
+
+if TYPE_CHECKING:
+    from hal.panels.keypads.input_device import InputKernel
 
 
 class ExaminedParts(Struct, frozen=True):
@@ -18,7 +21,7 @@ class ExaminedParts(Struct, frozen=True):
 
     readers: Callable[[], tuple[CardReader, ...]]
     header: PinHeader
-    inputs: InputKernel
+    inputs: "InputKernel"
     """The input devices. The configured keypads are opened."""
     link: Callable[[], Link | None]
     close: Callable[[], None]

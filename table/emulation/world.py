@@ -16,7 +16,6 @@ from hal.panels.panels import Panels
 from sim_hardware.clock import Clock
 from sim_hardware.dispenser import PtyDispenser
 from sim_hardware.dispenser.persistence import KeptFlash, KeptTokens, LenientDisk
-from sim_hardware.keypads import EmulatedInputs
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.pace import Pace
 from sim_hardware.panel import EmulatedPanels
@@ -96,6 +95,8 @@ class EmulatedWorld:
 
 def emulated_parts(config: Config) -> ExaminedParts:
     """Return an emulated table's parts for the device doctor. There are no tags."""
+    from sim_hardware.keypads import EmulatedInputs
+
     world = EmulatedWorld(config, ())
     return ExaminedParts(
         readers=lambda: lone_readers(config, world.readers),

@@ -18,7 +18,6 @@ from table.devices.configured.device_settings import turned_seats
 from table.devices.configured.panel_settings import without_lamp
 from table.devices.edge.edge import LAST_CLIENT_S, SocketEdge
 from table.devices.edge.service import Service
-from table.devices.hands_on.dialogue import DoctorTime
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
 from table.devices.service.lines import FIRST_PICTURE
@@ -39,7 +38,6 @@ from table.program.table_sockets import open_sockets
 from table.records.lock import exposed
 from table.records.shared.pair_folder import has_pair
 from table.rules.text import text
-from table.screen.browser_window import BrowserWindow
 from table.screen.display_wait import awaited
 from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
@@ -101,6 +99,8 @@ def opened_window(screen: ScreenConfig, manager: Notifier, mirror: "ScreenMirror
     """
     size = (screen.width, screen.height)
     if mirror is not None:
+        from table.screen.browser_window import BrowserWindow
+
         return BrowserWindow(mirror, size, "command-table")
 
     def opened() -> Window:
@@ -300,6 +300,7 @@ class Program:
 
     def _examined(self, words: Words) -> "SetupAnswer":
         """Return the doctor's findings about the running table, on the thread of the owner's phone."""
+        from table.devices.hands_on.dialogue import DoctorTime
         from table.program.doctor.by_phone import phone_answer
         from table.program.doctor.doctor import devices_left_alone
 

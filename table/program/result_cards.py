@@ -8,7 +8,6 @@ from pathlib import Path
 from table.records.disk import DISK
 from table.records.folder import ARCHIVE, CARD
 from table.records.ports import Disk
-from table.screen.result_card import result_card
 from table.view.published import Published
 from table.words import Words
 
@@ -35,6 +34,8 @@ class ResultCards:
         view, score = published.view, published.score
         if view is None or score.ended is None or not published.chain or published.match == self._drawn:
             return
+        from table.screen.result_card import result_card
+
         self._drawn = published.match
         card = result_card(words, view, score, published.chain, published.players)
         place = self._archive / f"{published.match}{CARD}"

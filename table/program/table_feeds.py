@@ -1,6 +1,5 @@
 """The feeds of the published views, at their sockets. Feeds that are switched off are not made."""
 
-import gzip
 import logging
 import secrets
 import time
@@ -130,6 +129,8 @@ def match_replay(games: TableGames, journal: Journal, *, names: bool = True) -> 
 
 def compressed_replay(games: TableGames, journal: Journal) -> bytes:
     """Return the compressed replay of a match, or nothing if its rules are missing."""
+    import gzip
+
     try:
         return gzip.compress(match_replay(games, journal), mtime=0)
     except (KeyError, JournalError) as error:

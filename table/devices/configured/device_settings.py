@@ -9,7 +9,6 @@ from functools import partial
 from types import ModuleType
 from typing import Any
 
-from hal.holders import socket_users
 from hal.packages import install_command
 from hal.panels.claims import PinHeader
 from hal.panels.pins import PinsError, lgpio_pins
@@ -139,6 +138,8 @@ def _pn532(name: str, reader: ReaderConfig, config: Config, ports: ReaderPorts) 
 
 
 def _pcsc(name: str, reader: ReaderConfig, config: Config, ports: ReaderPorts) -> PcscSettings:
+    from hal.holders import socket_users
+
     real = config.world == "real"
     wanted = reader.usb if real else pcsc_name(name)
     stolen = kernel_holds_reader if real else bool

@@ -13,7 +13,6 @@ from hal.events import Button
 from table.devices.table_clock import TableClock
 from table.devices.threads import Worker
 from table.emulation.acts import TAP_S, Act, Fill, Lay, Lift, Press, Release, Take, hold_lasts_s
-from table.emulation.hands.player import BotPlayer
 from table.records.open_match import OpenMatch
 from table.rules.errors import StoppedError
 from table.rules.match.judge import GO_ON
@@ -71,6 +70,8 @@ class Bot:
         `plays` is called with the match before the bot answers in it; if it raises OSError, the bot does not answer.
         `hold_s` is the hold time of this seat's panel, in seconds.
         """
+        from table.emulation.hands.player import BotPlayer  # most emulated tables seat no bot
+
         self.seat = seat
         self._hold_s = hold_s
         self._seen = seen

@@ -9,6 +9,8 @@ from table.rules.text import text
 MOST_LETTERS = 60
 NEVER = '/\\:*?"<>|'
 """The characters that a name must not contain, because Linux or Windows forbids them in file names."""
+IN_BRACKETS = re.compile(r" \([^()]*\d+ [^()]+\)$")
+"""The lobby writes faction and points behind the name of a list."""
 _NAME = re.compile(rf"[^\W_][^{re.escape(NEVER)}]{{0,{MOST_LETTERS - 1}}}")
 
 

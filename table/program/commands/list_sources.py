@@ -1,7 +1,6 @@
 """A list as named on the command line: a file, `-`, a link, the text itself, or the name of a stored list."""
 
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -14,6 +13,7 @@ from table.config.schema import StateConfig
 from table.devices.setup import games_with
 from table.games.files.list_file import read_file
 from table.games.files.list_format import ListFormat, StoredFile
+from table.games.files.list_name import IN_BRACKETS
 from table.games.files.raw_list import MOST_BYTES, ListError, clean
 from table.program.shared_options import FOLDER
 from table.records.folder import LISTS
@@ -56,10 +56,6 @@ def read_source(source: str, folder: Path) -> bytes | str:
             raise ListError(text("list.no_source", source=clean(source), names=names))
         path = stored.path if stored is not None else path
     return read_file(path)
-
-
-IN_BRACKETS = re.compile(r" \([^()]*\d+ [^()]+\)$")
-"""The lobby writes faction and points behind the name of a list."""
 
 
 def _called(source: str, entries: Sequence[StoredFile]) -> StoredFile | None:

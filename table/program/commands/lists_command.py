@@ -7,9 +7,9 @@ from pathlib import Path, PurePath
 import click
 from msgspec import Struct, to_builtins
 
+from table.games.files.list_name import IN_BRACKETS
 from table.games.table_games import TableGames
 from table.program.commands.config_option import config_option, set_up
-from table.program.commands.list_sources import IN_BRACKETS
 from table.rules.text import text
 from table.words import Words
 from table.words.terminal import print_document, stop_with

@@ -3,7 +3,6 @@
 from table.records.beside.named_players import Players
 from table.records.folder import ARCHIVE, SIGNED
 from table.records.ports import Journal, JournalError
-from table.records.verify.file import written
 from table.words.brought_file import content_of
 
 PAIRING_DIGITS = 64
@@ -22,6 +21,8 @@ def file_of(journal: Journal, players: Players | None = None) -> bytes:
     at two tables has its file once it is over or left.
     """
     if not is_of_two_tables(journal.match_id):
+        from table.records.verify.file import written
+
         return b"".join(written(journal, players))
     path = journal.path.parents[1] / ARCHIVE / f"{journal.match_id}{SIGNED}"
     try:

@@ -11,7 +11,6 @@ from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 from table.screen.parts.asked import focus_on, pointed_at, shown_prompt
 from table.screen.parts.asking.hint import HINT, draw_hint
 from table.screen.parts.asking.standing_prompt import draw_standing_prompts
-from table.screen.parts.match_end import CHAIN, draw_chain, draw_match_end
 from table.screen.parts.prompt import PromptBox
 from table.view.published import Published
 
@@ -75,6 +74,8 @@ def _draw_way_on(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[An
 
 def _draw_history(canvas: Canvas, box: Rect, view: View, published: Published, portrait: bool, choice: bool) -> Rect:
     """Draw how the match ended on one side, and return the rest of the box: larger if there is a list to read."""
+    from table.screen.parts.match_end import CHAIN, draw_chain, draw_match_end
+
     score, chain = published.score, published.chain
     if portrait:
         share = 14 if chain else 10 if choice else 13
