@@ -10,7 +10,7 @@ from pygame import Vector3
 
 from table.screen.drawing.painted import Painted
 from table.screen.drawing.palette import Colour, blend
-from table.screen.drawing.vectors import Point
+from table.screen.drawing.vectors import Point, turned
 
 SIDES = 20
 REACH = 0.98
@@ -71,11 +71,6 @@ def _side(trio: Sequence[Vector3]) -> DieFace:
     middle = sum(trio, Vector3()) / 3
     down = (middle - trio[0]).normalize()
     return DieFace(tuple(trio), middle, middle.normalize().cross(down), down)
-
-
-def turned(vector: Vector3, tilt: float, turn: float) -> Vector3:
-    """Return the vector after a turn about the upright axis, and then a tilt about the horizontal one, in radians."""
-    return vector.rotate_y_rad(turn).rotate_x_rad(tilt)
 
 
 def d20_body(share: float, ground: Colour) -> Iterator[Painted]:

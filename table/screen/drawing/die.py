@@ -12,11 +12,10 @@ from pygame import Vector3
 from table.rules.chance import RED_DEFENSE, Die
 from table.rules.text import Text, text
 from table.screen.drawing import palette
-from table.screen.drawing.d20 import d20_body, d20_numbers, turned
 from table.screen.drawing.icons import ICONS
 from table.screen.drawing.painted import Painted, paint
 from table.screen.drawing.palette import Colour, blend
-from table.screen.drawing.vectors import FIELD, Disc, Point, Shape, stroke
+from table.screen.drawing.vectors import FIELD, Disc, Point, Shape, stroke, turned
 
 DICE: dict[str, Die] = {RED_DEFENSE.name: RED_DEFENSE}
 SIDES: dict[str, tuple[Colour, Colour]] = {RED_DEFENSE.name: (palette.DIE_SIDE, palette.PAPER)}
@@ -74,6 +73,8 @@ def die_shapes(die: str, face: str, share: float = 1.0) -> Iterator[Painted]:
     """Yield the shapes of a die. A face that is a number is one of twenty; any other is one of a cube."""
     side, sign = SIDES.get(die, PLAIN)
     if face.isdecimal():
+        from table.screen.drawing.d20 import d20_body, d20_numbers
+
         yield from d20_body(share, side)
         yield from d20_numbers(int(face), share, side, sign)
         return

@@ -40,6 +40,11 @@ class Disc(Struct, frozen=True, tag="disc"):
 Drawing: TypeAlias = tuple[Shape | Disc, ...]
 
 
+def turned(vector: pygame.Vector3, tilt: float, turn: float) -> pygame.Vector3:
+    """Return the vector after a turn about the upright axis, and then a tilt about the horizontal one, in radians."""
+    return vector.rotate_y_rad(turn).rotate_x_rad(tilt)
+
+
 def stroke(start: Point, end: Point, half: float) -> list[Point]:
     """Return the corners of a straight line that is twice `half` wide."""
     length = math.dist(start, end) or 1
