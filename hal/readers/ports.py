@@ -4,11 +4,13 @@ import os
 import time
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from hal.computer.ports import open_i2c
 from hal.dispenser.port import PortError, open_serial
-from hal.readers.pn532.links import I2C_ADDRESS, I2cLine, SerialLine
+
+if TYPE_CHECKING:
+    from hal.readers.pn532.links import I2cLine, SerialLine
 
 THIEVES = frozenset({"pn533_usb", "pn533"})
 FAULTS = {
@@ -26,11 +28,11 @@ class ReaderPorts(Protocol):
         """Return the module `spidev`. Raises OSError with a message that says what to do."""
         ...
 
-    def serial(self, path: str) -> SerialLine:
+    def serial(self, path: str) -> "SerialLine":
         """Open a serial port at 115,200 baud. Raises OSError; a PortError has the code of its fault."""
         ...
 
-    def i2c(self, bus: int) -> I2cLine:
+    def i2c(self, bus: int) -> "I2cLine":
         """Open the PN532 on an I2C bus. Raises OSError."""
         ...
 
@@ -40,7 +42,7 @@ class ReaderPorts(Protocol):
         ...
 
 
-def serial_line(path: str) -> SerialLine:
+def serial_line(path: str) -> "SerialLine":
     """Open a real serial port. Raises PortError."""
     try:
         return open_serial(path)
@@ -61,6 +63,8 @@ class I2cDevice:
 
     def __init__(self, bus: int) -> None:
         """Raises OSError."""
+        from hal.readers.pn532.links import I2C_ADDRESS
+
         self._file = open_i2c(f"/dev/i2c-{bus}", I2C_ADDRESS)
 
     def read(self, size: int) -> bytes:

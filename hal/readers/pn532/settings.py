@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from hal.readers.pn532.links import ChipLink
 from hal.readers.presence import Thresholds
+
+if TYPE_CHECKING:  # a table without such readers need not load their links
+    from hal.readers.pn532.links import ChipLink
 
 
 @dataclass(frozen=True, slots=True)
 class Pn532Settings:
     name: str
-    opened: Callable[[], ChipLink]
+    opened: "Callable[[], ChipLink]"
     """Opens the link to the chip. Raises OSError; a PortError with the code of its fault."""
     place: str
     """The place of the link, for a fault: `/dev/ttyUSB0`, `/dev/spidev0.0`, `/dev/i2c-1`."""

@@ -7,7 +7,7 @@ import importlib
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hal.packages import install_command
 from hal.panels.claims import PinHeader
@@ -17,7 +17,6 @@ from hal.readers.bus import AnyReaderSettings, made_reader
 from hal.readers.card_reader import CardReader
 from hal.readers.pcsc.service import DAEMON_SOCKET, PcscService
 from hal.readers.pcsc.settings import PcscSettings
-from hal.readers.pn532.links import HsuLink, I2cLine, I2cLink, SerialLine, SpiLink
 from hal.readers.pn532.settings import Pn532Settings
 from hal.readers.ports import I2cDevice, ReaderPorts, kernel_holds_reader, serial_line
 from hal.readers.reader_lines import HeaderLine, irq_line, reset_line
@@ -29,6 +28,9 @@ from table.rules.errors import OwnerError
 from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE, RED, Seat
 from table.session.ports import SeatWiring
+
+if TYPE_CHECKING:
+    from hal.readers.pn532.links import I2cLine, SerialLine
 
 
 def seat_wiring(config: Config) -> SeatWiring:
@@ -118,6 +120,8 @@ def every_reader(
 
 
 def _pn532(name: str, reader: ReaderConfig, config: Config, ports: ReaderPorts) -> Pn532Settings:
+    from hal.readers.pn532.links import HsuLink, I2cLink, SpiLink
+
     limits = thresholds(config)
     match reader.link:
         case "hsu":
@@ -231,10 +235,10 @@ class RealPorts:
         except NoSpidevError as error:
             return _without_spidev(str(error))
 
-    def serial(self, path: str) -> SerialLine:
+    def serial(self, path: str) -> "SerialLine":
         return serial_line(path)
 
-    def i2c(self, bus: int) -> I2cLine:
+    def i2c(self, bus: int) -> "I2cLine":
         return I2cDevice(bus)
 
     @property

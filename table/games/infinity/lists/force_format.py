@@ -17,7 +17,6 @@ from table.games.files.list_format import (
 )
 from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
-from table.games.infinity.lists.codes.code_finding import code_at, is_code
 from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, other_codes, read_force
 from table.games.infinity.lists.stored_forces import FOLDER, SUFFIX, store, stored_forces
 from table.games.infinity.missions.mission_files import FOLDER as MISSIONS
@@ -42,6 +41,8 @@ class InfinityLists:
 
     def is_source(self, words: str) -> bool:
         """True if the source is an army code."""
+        from table.games.infinity.lists.codes.code_finding import is_code
+
         return is_code(words)
 
     def understood(self, content: bytes | str, file: str, folder: Path) -> Understood:
@@ -61,6 +62,8 @@ class InfinityLists:
         return completed(content, data, called)
 
     def picked(self, content: bytes | str, number: int) -> str:
+        from table.games.infinity.lists.codes.code_finding import code_at
+
         code = code_at(decoded(content), number)
         if code is None:
             raise ListError(text("code.no_such", number=number))

@@ -1,17 +1,19 @@
 """Turn a list into a force that can be played, with a report of everything that was read."""
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from table.games.files.raw_list import ListError, decoded
-from table.games.infinity.lists.codes.army_code import ArmyCode, read_code
-from table.games.infinity.lists.codes.code_finding import codes_in, find_code, is_code
 from table.games.infinity.lists.plain_list import OF_SEVERAL, QUOTES, read_plain
 from table.games.infinity.lists.trooper_headings import has_troopers
 from table.games.infinity.rules.model.forces import Force, Trooper
 from table.games.infinity.rules.setup.force_checks import force_problems
 from table.rules.text import Text, text
+
+if TYPE_CHECKING:  # a plain list need not load the reader of codes
+    from table.games.infinity.lists.codes.army_code import ArmyCode
 
 
 class ForceResult(Struct, frozen=True):
@@ -30,16 +32,24 @@ def read_force(source: bytes | str) -> ForceResult:
     """Read an army code, alone or in a link, or a plain list. Never raises, whatever the file contains."""
     try:
         words = decoded(source)
-        code = None if has_troopers(words) else find_code(words)
-        if code is not None:
-            return of_code(read_code(code), len(codes_in(words)))
+        if not has_troopers(words) and (found := _in_code(words)) is not None:
+            return found
         force, warnings, problems = read_plain(words)
     except ListError as error:
         return ForceResult(None, problems=error.problems)
     return ForceResult(force, warnings, problems, source="file")
 
 
-def of_code(code: ArmyCode, codes: int = 1) -> ForceResult:
+def _in_code(words: str) -> ForceResult | None:
+    """Return the force of the first code, or None if there is none. Raises `ListError`."""
+    from table.games.infinity.lists.codes.army_code import read_code
+    from table.games.infinity.lists.codes.code_finding import codes_in, find_code
+
+    code = find_code(words)
+    return None if code is None else of_code(read_code(code), len(codes_in(words)))
+
+
+def of_code(code: "ArmyCode", codes: int = 1) -> ForceResult:
     """Return the force of a code, which is the first of `codes` codes in its source.
 
     It has no names, so troopers are named by unit and profile.
@@ -70,6 +80,8 @@ def of_code(code: ArmyCode, codes: int = 1) -> ForceResult:
 
 def other_codes(source: bytes | str) -> tuple[ForceResult, ...]:
     """Return the force of each army code after the first. Never raises; empty for a plain list."""
+    from table.games.infinity.lists.codes.code_finding import codes_in
+
     try:
         words = decoded(source)
         return () if has_troopers(words) else tuple(of_code(code) for code in codes_in(words)[1:])
@@ -97,6 +109,8 @@ def _without_place(problem: Text) -> Text:
 
 def is_infinity(source: bytes | str) -> bool:
     """True if this is meant to be a list of Infinity: an army code, or our own file."""
+    from table.games.infinity.lists.codes.code_finding import is_code
+
     try:
         words = decoded(source)
     except ListError:
