@@ -1,8 +1,11 @@
 """`command-table campaign forge`, on a match of few answers; and a campaign that could not fail would say nothing."""
 
+from itertools import islice
+
 import pytest
 
 from lab.campaigns.forge import forge_campaign
+from lab.campaigns.forge.forgeries import changed_lines, rechained
 from lab.figure import Figure
 from lab.second_verifier import NoSecondVerifierError
 from table.records.verify.verdict import Verdict
@@ -31,5 +34,7 @@ def test_without_the_second_verifier_the_campaign_misses_its_goal(monkeypatch: p
     def missing(*_: object) -> None:
         raise NoSecondVerifierError("Node is needed")
 
+    for forgeries in (changed_lines, rechained):
+        monkeypatch.setattr(forge_campaign, forgeries.__name__, lambda sample, made=forgeries: islice(made(sample), 20))
     monkeypatch.setattr(forge_campaign, "every_byte", missing)
     assert [name for name, figure in figures().items() if not figure.ok] == ["verify.forgeries_found.second"]

@@ -7,7 +7,6 @@ from lab.campaigns.two_tables.liars import BelievesHeads, Cheat, DodgesByHead, O
 from lab.campaigns.two_tables.quiet_sessions import hidden_game
 from lab.campaigns.two_tables.two_tables_campaign import (
     PlayedTask,
-    campaign,
     is_owed,
     line_of,
     named,
@@ -17,15 +16,6 @@ from lab.campaigns.two_tables.two_tables_campaign import (
 from lab.campaigns.two_tables.whole_tables import LINE_MS, SessionsTask, of_sessions, play_sessions
 from table.records.two_tables.statements import Lie
 from table.rules.seats import BLUE
-
-
-@pytest.mark.slow
-def test_the_short_campaign_passes_and_its_controls_fail() -> None:
-    figures = {figure.name: figure for figure in campaign(4, 1, lambda _: None)}
-    assert [name for name, figure in figures.items() if not figure.ok] == []
-    assert figures["two_tables.matches"].value == 4
-    controls = {name.split(".")[1] for name in figures if name.endswith(".control")}
-    assert controls == {"matches", "lies", "leak", "forgeries"}
 
 
 def test_a_match_that_does_not_end_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
