@@ -210,7 +210,11 @@ def test_a_bag_is_set_right_where_a_units_token_changes_or_comes_again() -> None
     before = len(table.journal)
     table.blue.answers("restore", "Snowtroopers")
     table.blue.answers("restore.why", "slip")
-    assert tokens(table, before) == ([HandOut(BLUE, "commander", 1)], []), "its token was drawn for nobody"
+    assert tokens(table, before) == ([], []), "its token was drawn for nobody, and lies on the table"
+    assert table.blue.pool["commander"] == 1
+    line = TABLE.line(table.last(UnitRestored))
+    assert line is not None
+    assert line.key == "legion.story.restored_bag"
 
 
 @pytest.mark.rule("TB-75")

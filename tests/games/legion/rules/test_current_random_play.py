@@ -34,6 +34,9 @@ from tests.games.legion.rules.bots import EMPIRE, REBELLION, check, play
 @example(seed=154, restless=2, game=LegionClassic(rounds=3))  # a token goes back that was drawn by hand
 @example(seed=1098, restless=2, game=Legion2024(rounds=3, draws_by_hand=True))  # a second token after the round
 @example(seed=313469873, restless=5, game=Legion2024(rounds=3, draws_by_hand=True))  # the last unit falls after a draw
+@example(
+    seed=1746049, restless=5, game=LegionClassic(rounds=3, rolls_by_hand=True, draws_by_hand=True)
+)  # a unit is restored after its token was drawn from the bag in vain
 def test_a_match_keeps_its_tokens_and_cards_and_can_be_replayed(seed: int, restless: int, game: Legion) -> None:
     pick = random.Random(seed).randrange
     out: dict[str, Counts] = dict.fromkeys(SEATS, ())

@@ -94,3 +94,12 @@ def missing_tokens(battle: LegionBattle, seat: Seat, fallen: Troop) -> int:
     wanted = sum(waiting(troop) for troop in battle.side(seat).troops if troop.rank is rank)
     wanted += fallen.left - fallen.order_lost
     return max(0, wanted - tokens_for(battle, seat, rank))
+
+
+def surplus(battle: LegionBattle, seat: Seat, fallen: Troop, added: int) -> int:
+    """Return how many tokens of a restored unit's rank there would be beyond its units' turns, with so many added."""
+    if fallen.rank is None:
+        return 0
+    side = battle.side(seat)
+    turns = sum(troop.turns for troop in side.troops if fallen.rank in (troop.rank, troop.unit.rank))
+    return max(0, of(side.out, fallen.rank) + added - turns)

@@ -6,7 +6,7 @@ from table.games.legion.rules.consent import after_look, by_consent, describe_un
 from table.games.legion.rules.model.asking import ASK, choose_unit, follows_unit
 from table.games.legion.rules.model.labels import distinct_options
 from table.games.legion.rules.model.state import LegionBattle, Troop
-from table.games.legion.rules.model.units_left import missing_tokens
+from table.games.legion.rules.model.units_left import missing_tokens, surplus
 from table.games.legion.rules.units.unit_events import RestoringBegan, TokenAdded, UnitDefeated, UnitRestored
 from table.rules.chance import Chance
 from table.rules.game import Event
@@ -74,9 +74,9 @@ def _reasons(battle: LegionBattle, seat: Seat) -> Choices | None:
 
 def _why(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     troop = battle.side(seat).troop(battle.play(seat).restoring)
-    tokens = missing_tokens(battle, seat, troop)
-    bag = battle.draws_by_hand
-    return (UnitRestored(seat, troop.unit.id, troop.name, tokens, str(value), troop.rank, bag),)
+    tokens, bag = missing_tokens(battle, seat, troop), battle.draws_by_hand
+    lying = min(tokens, surplus(battle, seat, troop, tokens)) if bag else 0
+    return (UnitRestored(seat, troop.unit.id, troop.name, tokens, str(value), troop.rank, bag, lying),)
 
 
 def _second(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:

@@ -26,13 +26,15 @@ class RestoringBegan(SeatEvent, frozen=True, tag=True):
 class UnitRestored(UnitEvent, frozen=True, tag=True):
     """A unit was not defeated.
 
-    `tokens`: the number of tokens that the pool lacks for it, because they were drawn or never put in.
+    `tokens`: the number of tokens that the pool lacks for it, because they were drawn or never put in. `lying`: those
+    of them that were drawn from the players' own bag and lie on the table. They go back into the bag.
     """
 
     tokens: int
     why: str = ""
     rank: Rank | None = None
     bag: bool = False
+    lying: int = 0
 
 
 class UnitPromoted(UnitEvent, frozen=True, tag=True):
@@ -112,7 +114,8 @@ def _token_added(battle: LegionBattle, event: TokenAdded) -> LegionBattle:
 
 
 def _restored_line(x: UnitRestored) -> Text:
-    return text("legion.story.restored_why", seat=seat_name(x), name=x.name, why=text(f"legion.why.{x.why}"))
+    key = "legion.story.restored_bag" if x.lying else "legion.story.restored_why"
+    return text(key, seat=seat_name(x), name=x.name, why=text(f"legion.why.{x.why}"))
 
 
 def _exchanged(promoted: UnitPromoted) -> int:
@@ -121,7 +124,7 @@ def _exchanged(promoted: UnitPromoted) -> int:
 
 
 def _restored_tokens(x: UnitRestored) -> tuple[HandOut, ...]:
-    return (HandOut(x.seat, x.rank, x.tokens),) if x.bag and x.tokens and x.rank is not None else ()
+    return (HandOut(x.seat, x.rank, n),) if x.bag and (n := x.tokens - x.lying) and x.rank is not None else ()
 
 
 def _promoted_tokens(x: UnitPromoted) -> tuple[HandOut, ...]:
