@@ -5,23 +5,19 @@ It names the match it comes from. Facts in the list itself come first. Hidden tr
 """
 
 import hashlib
-import logging
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
 from table.games.infinity.rules.model.mission_state import InfinitySide, Mission
-from table.games.notebook import EndedMatch
+from table.games.notebook import EndedMatch, NotesFile
 from table.records.disk import DISK
-from table.records.folder import LIST_ANSWERS, read_state
+from table.records.folder import LIST_ANSWERS
 from table.records.ports import Disk
 from table.rules.seats import SEATS
-
-log = logging.getLogger(__name__)
 
 
 class TrooperAnswer(Struct, frozen=True):
@@ -49,12 +45,11 @@ class ListAnswersFile:
 
     def __init__(self, folder: Path, disk: Disk = DISK) -> None:
         """`folder` is the table's state folder."""
-        self._path = folder / LIST_ANSWERS
-        self._disk = disk
+        self._file = NotesFile(folder / LIST_ANSWERS, dict[str, ListAnswers], disk)
 
     def recalled(self, force: Force) -> Force:
         """Return the force with the answers of earlier matches. Any thread may call this."""
-        note = (self._read() or {}).get(_name(force.sectorial, force.name))
+        note = (self._file.read() or {}).get(_name(force.sectorial, force.name))
         if note is None:
             return force
         troopers = tuple(_recalled(trooper, note.troopers.get(trooper.name)) for trooper in force.troopers)
@@ -74,25 +69,11 @@ class ListAnswersFile:
         found = {
             _name(side.sectorial, side.name): side for seat in SEATS if _has_answers(side := ended.game.side(seat))
         }
-        notes = self._read() if found else None
+        notes = self._file.read() if found else None
         if notes is None:
             return
         newer = {name: _noted(side, notes.get(name), ended) for name, side in found.items()}
-        try:
-            content = msgspec.json.encode(dict(sorted({**notes, **newer}.items())))
-            self._disk.replace(self._path, msgspec.json.format(content, indent=1))
-        except OSError as error:
-            log.warning("%s: cannot keep the answers about the lists: %s", self._path, error)
-
-    def _read(self) -> Mapping[str, ListAnswers] | None:
-        """Return the notes, or None if the file cannot be read. The file stays as it is."""
-        try:
-            return read_state(self._path, dict[str, ListAnswers])
-        except FileNotFoundError:
-            return {}
-        except (OSError, ValueError) as error:
-            log.warning("%s cannot be read (%s): mend or remove it. The players are asked again", self._path, error)
-            return None
+        self._file.write({**notes, **newer})
 
 
 def _has_answers(side: InfinitySide) -> bool:

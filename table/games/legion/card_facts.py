@@ -4,24 +4,18 @@ Both editions share one file in the state folder. Each note names its match, its
 a note to be asked again. Answers of bots are not stored.
 """
 
-import logging
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeAlias
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Army, CommandCard, Slot, Timing
 from table.games.legion.rules.model.state import CardFacts, LegionBattle
-from table.games.notebook import EndedMatch
+from table.games.notebook import EndedMatch, NotesFile
 from table.records.disk import DISK
-from table.records.folder import CARDS_READ, read_state
+from table.records.folder import CARDS_READ
 from table.records.ports import Disk
 from table.rules.seats import SEATS, Seat
-
-log = logging.getLogger(__name__)
 
 
 class NoteOrigin(Struct, frozen=True, omit_defaults=True):
@@ -45,24 +39,19 @@ class NotedFacts(Struct, frozen=True, omit_defaults=True):
     """The origin; a note without one is ignored."""
 
 
-Notes: TypeAlias = Mapping[str, Mapping[str, NotedFacts]]
-"""The notes by edition and card id."""
-
-
 class CardFactsFile:
-    """The notes of a state folder.
+    """The notes of a state folder, by edition and card id.
 
     Every call reads the file again, because people may edit it. Session thread.
     """
 
     def __init__(self, folder: Path, disk: Disk = DISK) -> None:
         """`folder` is the table's state folder."""
-        self._path = folder / CARDS_READ
-        self._disk = disk
+        self._file = NotesFile(folder / CARDS_READ, dict[str, dict[str, NotedFacts]], disk)
 
     def recalled(self, army: Army, edition: str) -> Army:
         """Return the army with the noted facts of its cards. A reading thread may call this."""
-        notes = (self._read() or {}).get(edition, {})
+        notes = (self._file.read() or {}).get(edition, {})
         return replace(army, hand=tuple(_recalled(card, notes.get(card.id)) for card in army.hand))
 
     def remember(self, ended: EndedMatch) -> None:
@@ -70,42 +59,12 @@ class CardFactsFile:
         game = ended.game
         if not isinstance(game, LegionBattle) or not game.facts:
             return
-        notes = self._read()
+        notes = self._file.read()
         if notes is None:
             return
         found = {facts.card: _noted(game, facts, ended) for facts in game.facts}
-        try:
-            self._write(self._path, _joined(notes, {game.edition.name: found}))
-        except OSError as error:
-            log.warning("%s: what was read off the cards is not kept: %s", self._path, error)
-
-    def _read(self) -> Notes | None:
-        """Return the notes, or None if the file cannot be read. The file is not changed."""
-        try:
-            return _notes_in(self._path)
-        except (OSError, ValueError) as error:
-            log.warning("%s cannot be read (%s): repair or remove it; the cards will be read again", self._path, error)
-            return None
-
-    def _write(self, path: Path, notes: Notes) -> None:
-        """Write the notes, or delete the file if there are none. Raises OSError."""
-        if sum(map(len, notes.values())) == 0:
-            self._disk.remove(path)
-            return
-        ordered = {edition: dict(sorted(cards.items())) for edition, cards in notes.items() if cards}
-        self._disk.replace(path, msgspec.json.format(msgspec.json.encode(ordered), indent=1))
-
-
-def _notes_in(path: Path) -> Notes:
-    """Return the notes of a file, empty if it is missing. Raises OSError, or ValueError if it is damaged."""
-    try:
-        return read_state(path, dict[str, dict[str, NotedFacts]])
-    except FileNotFoundError:
-        return {}
-
-
-def _joined(older: Notes, newer: Notes) -> Notes:
-    return {edition: {**older.get(edition, {}), **newer.get(edition, {})} for edition in {**older, **newer}}
+        edition = game.edition.name
+        self._file.write({**notes, edition: {**notes.get(edition, {}), **found}})
 
 
 def _recalled(card: CommandCard, noted: NotedFacts | None) -> CommandCard:

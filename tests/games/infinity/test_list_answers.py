@@ -146,7 +146,7 @@ def test_a_disk_that_is_full_and_a_file_that_is_damaged_end_nothing(
 ) -> None:
     with caplog.at_level(logging.WARNING):
         ListAnswersFile(tmp_path, FaultyDisk(FULL)).remember(ended(reported()))
-        assert "cannot keep the answers" in caplog.text
+        assert "is not kept" in caplog.text
         (tmp_path / LIST_ANSWERS).write_text("{", "utf-8")
         assert notes.recalled(SILENT) == SILENT
         notes.remember(ended(reported()))
