@@ -8,6 +8,7 @@ import msgspec
 
 from table.games.random_play.trial import Trial
 from table.rules.game import Event
+from table.rules.match import trays
 from table.rules.match.codec import EventCodec
 from table.rules.match.events import Undone
 from table.rules.match.ledger import Ledger
@@ -61,8 +62,8 @@ class WatchedMatch:
         handed = +(self._handed - self._back)
         if on_table != handed:
             self._note((f"{_listed(on_table)} on the table, and {_listed(handed)} were handed out",))
-        if on_table != _kept(state.ledger):
-            self._note((f"{_listed(on_table)} on the table, and {_listed(_kept(state.ledger))} in the ledger",))
+        if on_table != trays.held(state.ledger):
+            self._note((f"{_listed(on_table)} on the table, and {_listed(trays.held(state.ledger))} in the ledger",))
         self._rested += 1
         if self._rested % SHOWN_EACH == 1:
             self._note(_shown(self._match.view(state), self._match.prompts(state)))
@@ -73,7 +74,7 @@ class WatchedMatch:
 
     def _on_table(self, state: MatchState[Any]) -> Tally:
         if self._trial.out is None:
-            return _kept(state.ledger)
+            return trays.held(state.ledger)
         return Counter({(out.seat, out.kind): out.count for out in self._trial.out(state.game)})
 
     def _tally(self, before: MatchState[Any] | None, event: Event) -> None:
@@ -87,20 +88,8 @@ class WatchedMatch:
         self.broken.extend(broken)
 
 
-def _kept(ledger: Ledger) -> Tally:
-    """Return the tokens that players keep: on the table or being handed out, and not called back."""
-    kept: Tally = Counter()
-    for seat, kind, n in ledger.out:
-        kept[seat, kind] += n
-    for job in ledger.jobs:
-        kept[job.seat, job.kind] += job.missing
-    for back in ledger.called_back:
-        kept[back.seat, back.kind] -= back.count
-    return Counter({key: n for key, n in kept.items() if n})
-
-
 def _listed(tally: Tally) -> str:
-    return ", ".join(f"{seat} {n} {kind}" for (seat, kind), n in sorted(tally.items())) or "nothing"
+    return ", ".join(f"{seat} {n} {kind}" for (seat, kind), n in sorted(tally.items()) if n) or "nothing"
 
 
 def _ledger(ledger: Ledger) -> Iterator[str]:

@@ -71,9 +71,7 @@ class _Cards:
         deck = self._decks.get(slug(entry.deck)) if entry.deck and entry.cost is None else None
         return next((card for card in deck.cards if slug(card.name) == slug(entry.name)), None) if deck else None
 
-    def _card(
-        self, tag: str, number: int, facts: schema.CardEntry | schema.DeckCardEntry, place: schema.CardEntry
-    ) -> StrategyCard:
+    def _card(self, tag: str, number: int, facts: schema.DeckCardEntry, place: schema.CardEntry) -> StrategyCard:
         """Return a card, or a further copy of it, with its own id and the same tag."""
         return StrategyCard(
             tag if number == 1 else f"{tag}.{number}",

@@ -15,35 +15,30 @@ class PointsEntry(Struct, frozen=True, kw_only=True):
     points: Points
 
 
-class CardEntry(Struct, frozen=True, kw_only=True):
+class DeckCardEntry(Struct, frozen=True, kw_only=True):
+    """A card of a named deck."""
+
     name: str
     cost: Command | None = None
     """The cost. Not needed if the card is enrolled with it."""
-    nation: str = ""
-    """The nation of its deck; empty for the side's own."""
     copies: Annotated[int, Meta(ge=1, le=9)] = 1
     command_phase: bool = True
     action_phase: bool = True
     lasting: bool = False
     ends: bool = False
     """True if its lasting effect ends in the Status Phase."""
+
+
+class CardEntry(DeckCardEntry, frozen=True, kw_only=True):
+    """A card that a side has by name."""
+
+    nation: str = ""
+    """The nation of its deck; empty for the side's own."""
     face_up: bool = False
     deck: str = ""
     """The named deck that it is from, which has its facts."""
     in_play: bool = False
     until: Annotated[int, Meta(ge=0, le=20)] = 0
-
-
-class DeckCardEntry(Struct, frozen=True, kw_only=True):
-    """A card of a named deck."""
-
-    name: str
-    cost: Command | None = None
-    copies: Annotated[int, Meta(ge=1, le=9)] = 1
-    command_phase: bool = True
-    action_phase: bool = True
-    lasting: bool = False
-    ends: bool = False
 
 
 class DeckEntry(Struct, frozen=True, kw_only=True):
