@@ -5,7 +5,7 @@ A topic of a game lists its rows beside its events and questions; the game joins
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from table.rules.errors import ProgramError
 from table.rules.game import Event
@@ -60,29 +60,16 @@ def none_back(_state: Any, _event: Event) -> tuple[HandBack, ...]:
     return ()
 
 
-class EventRow(Generic[S]):
-    """An event type with its change of the state, its line in the story, and its tokens.
+class EventRow(NamedTuple, Generic[S]):
+    """An event type with its change of the state, its line in the story, and its tokens."""
 
-    `fold` and `line` are required.
-    """
-
-    __slots__ = ("event", "fold", "hands_back", "hands_out", "line")
-
-    def __init__(
-        self,
-        event: type[Event],
-        fold: Callable[[S, Any], S],
-        line: Line,
-        *,
-        hands_out: HandsOut = no_tokens,
-        hands_back: HandsBack = none_back,
-    ) -> None:
-        """`fold` returns the state after the event. `hands_back` gets the state before it."""
-        self.event = event
-        self.fold = fold
-        self.line = line
-        self.hands_out = hands_out
-        self.hands_back = hands_back
+    event: type[Event]
+    fold: Callable[[S, Any], S]
+    """Returns the state after the event."""
+    line: Line
+    hands_out: HandsOut = no_tokens
+    hands_back: HandsBack = none_back
+    """Returns the tokens that the event calls back. It gets the state before the event."""
 
 
 class EventTable(Generic[S]):
