@@ -3,6 +3,7 @@
 An unfinished match is never sent, alone or in a backup, because its file reveals hidden cards and coming rolls.
 """
 
+from contextlib import closing
 from pathlib import Path
 
 from table.devices.phones.wishes import AnsweredLine, SentFile, SetupAct, SetupAnswer
@@ -102,13 +103,9 @@ def _file(games: TableGames, match: str, *, names: bool = True) -> bytes:
     with looked_at(path):
         try:
             play = opened_play(path, games)
+            with closing(play.journal):
+                if not play.state.ended or not (play.state.secret or is_of_two_tables(match)):
+                    raise NotToBeHadError(text("phone.setup.not_over"))
+                return file_of(play.journal, NamedPlayers(games.folder).of(match) if names else None)
         except JournalError as error:
             raise NotToBeHadError(text("phone.setup.failed", why=str(error))) from error
-        try:
-            if not play.state.ended or not (play.state.secret or is_of_two_tables(match)):
-                raise NotToBeHadError(text("phone.setup.not_over"))
-            return file_of(play.journal, NamedPlayers(games.folder).of(match) if names else None)
-        except JournalError as error:
-            raise NotToBeHadError(text("phone.setup.failed", why=str(error))) from error
-        finally:
-            play.journal.close()
