@@ -4,13 +4,7 @@ from table.games.files.list_format import ListFormat
 from table.games.notebook import EndedMatch, Notebook
 from table.games.random_play.trial import System, Trial, offered
 from table.games.random_play.tries import PlayResult, tries
-from table.games.rule_set import (
-    CardCatalogue,
-    FixedCards,
-    GameSettings,
-    RuleSet,
-    Sides,
-)
+from table.games.rule_set import CardCatalogue, FixedCards, GameSettings, RuleSet, Sides
 from table.rules.cards import Belonging, CardKind, KnownCard
 from table.rules.chance import Chance, Die, draw, roll
 from table.rules.commands import Answer, Command, Reveal

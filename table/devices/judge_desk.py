@@ -49,12 +49,7 @@ def _understood(line: bytes) -> Request | PhoneWish | None:
 class JudgeDesk:
     """Answers the terminals. Only the edge's thread calls it."""
 
-    def __init__(
-        self,
-        send: SendMessage,
-        latest: Callable[[], Published],
-        helper: HelperWays | None = None,
-    ) -> None:
+    def __init__(self, send: SendMessage, latest: Callable[[], Published], helper: HelperWays | None = None) -> None:
         """`latest` returns the view. `helper` returns how far a helper's phone has come; None where phones are off."""
         self._send, self._latest, self._helper = send, latest, helper
 

@@ -15,13 +15,7 @@ Receive: TypeAlias = Callable[[FarMessage, Callable[[], None]], None]
 class TableFar:
     """The line of a running table, or none. Any thread may use it."""
 
-    def __init__(
-        self,
-        edge: SocketEdge,
-        receive: Receive,
-        *,
-        wanted: bool,
-    ) -> None:
+    def __init__(self, edge: SocketEdge, receive: Receive, *, wanted: bool) -> None:
         self._socket = _socket(receive, edge.wake_at_rest) if wanted else None
 
     @property

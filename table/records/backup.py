@@ -235,11 +235,7 @@ def _is_kept(folder: Path, path: Path) -> bool:
 
 
 def _packed(folder: Path, paths: Iterable[Path], not_over: tuple[str, ...], out: Path) -> Iterator[str]:
-    with (
-        out.open("r+b") as file,
-        tarfile.open(fileobj=file, mode="w:gz") as tar,
-        temporary_folder() as copies,
-    ):
+    with out.open("r+b") as file, tarfile.open(fileobj=file, mode="w:gz") as tar, temporary_folder() as copies:
         if not_over:
             note = copies / NOT_OVER
             note.write_bytes(msgspec.json.encode(not_over))

@@ -37,11 +37,7 @@ class OpenMatch:
     """An open match with its journal. Only the session's thread uses it."""
 
     def __init__(
-        self,
-        match: Match[Any],
-        journal: Journal,
-        state: MatchState[Any],
-        now_s: Callable[[], float] = lambda: 0.0,
+        self, match: Match[Any], journal: Journal, state: MatchState[Any], now_s: Callable[[], float] = lambda: 0.0
     ) -> None:
         """`now_s` is a monotonic clock in seconds, which times a match with a clock."""
         self.match = match

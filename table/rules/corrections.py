@@ -250,9 +250,7 @@ def line(event: Event) -> Text | None:
 
 
 def rows(
-    correct: Callable[[Any, Corrected], Any],
-    hands_out: HandsOut = no_tokens,
-    hands_back: HandsBack = none_back,
+    correct: Callable[[Any, Corrected], Any], hands_out: HandsOut = no_tokens, hands_back: HandsBack = none_back
 ) -> tuple[EventRow[Any], ...]:
     """Return the rows of a game's corrections. `correct` returns the corrected state."""
     return (

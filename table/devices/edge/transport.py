@@ -8,16 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from hal.computer.local_sockets import (
-    LOOPBACK,
-    PROOF_BYTES,
-    PROOF_S,
-    UNIX,
-    ServerProof,
-    note_of,
-    own_port,
-    write_note,
-)
+from hal.computer.local_sockets import LOOPBACK, PROOF_BYTES, PROOF_S, UNIX, ServerProof, note_of, own_port, write_note
 from table.records.disk import give_to_owner
 
 if TYPE_CHECKING:

@@ -236,9 +236,4 @@ def _question(prompt: AnyPrompt, number: int, say: Callable[[Any], str]) -> Part
 
 
 def _option(prompt: AnyPrompt, option: Option, say: Callable[[Any], str]) -> Parts:
-    return {
-        "id": option.id,
-        "label": say(option.label),
-        "icon": option.icon,
-        "hold": takes_hold(prompt, option.id),
-    }
+    return {"id": option.id, "label": say(option.label), "icon": option.icon, "hold": takes_hold(prompt, option.id)}

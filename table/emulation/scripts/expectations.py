@@ -245,8 +245,7 @@ def _lamp(rest: RestOfLine) -> Look:
     seat = rest.seat()
     wanted = tuple(word.text for word in rest.words())
     return _of_desk(
-        seat,
-        lambda desk: Observation(desk.lamp[: len(wanted)] == wanted, f"{seat}'s lamp: {' '.join(desk.lamp)}"),
+        seat, lambda desk: Observation(desk.lamp[: len(wanted)] == wanted, f"{seat}'s lamp: {' '.join(desk.lamp)}")
     )
 
 

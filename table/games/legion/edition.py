@@ -53,11 +53,7 @@ class LegionCards:
         return None
 
 
-def rule_set(
-    game: type[Legion],
-    edition: str,
-    samples: tuple[str, str],
-) -> RuleSet:
+def rule_set(game: type[Legion], edition: str, samples: tuple[str, str]) -> RuleSet:
     """Return one edition's rule set. `edition` is that of its data; the rest is as in `RuleSet`."""
 
     def configured(settings: GameSettings) -> Legion:

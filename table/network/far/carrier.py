@@ -16,14 +16,7 @@ from table.network.far.frame_queue import FrameQueue
 from table.network.far.route import FarWay, RouteError, way_of
 from table.network.web.until_ended import until_one_ends
 from table.rules.errors import InputError
-from table.view.far_frames import (
-    LENGTH_BYTES,
-    MOST_BYTES,
-    FarKind,
-    FarLine,
-    framed,
-    is_length,
-)
+from table.view.far_frames import LENGTH_BYTES, MOST_BYTES, FarKind, FarLine, framed, is_length
 
 log = logging.getLogger(__name__)
 

@@ -22,11 +22,7 @@ class FarProgram:
     """Carries frames for as long as it runs. The table and the broker may come and go."""
 
     def __init__(
-        self,
-        path: Path,
-        own: OwnBroker,
-        entropy: Callable[[int], bytes],
-        pause: Pause = asyncio.sleep,
+        self, path: Path, own: OwnBroker, entropy: Callable[[int], bytes], pause: Pause = asyncio.sleep
     ) -> None:
         """`path` is the table's socket. `pause` lets so many seconds pass."""
         self._path, self._own, self._entropy, self._pause = path, own, entropy, pause

@@ -33,12 +33,7 @@ class Pages:
     """The pages in all languages."""
 
     def __init__(
-        self,
-        words: Mapping[str, Words],
-        *,
-        phones: bool = False,
-        screen: bool = False,
-        origins: Sequence[str] = (),
+        self, words: Mapping[str, Words], *, phones: bool = False, screen: bool = False, origins: Sequence[str] = ()
     ) -> None:
         """`phones`: seats can be played from one. `screen`: a browser may be the table's screen.
 

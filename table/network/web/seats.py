@@ -38,10 +38,7 @@ class SeatFrames:
     """
 
     def __init__(
-        self,
-        folder: Path,
-        now_s: Callable[[], float],
-        answered: Callable[[Hashable], None] = lambda _: None,
+        self, folder: Path, now_s: Callable[[], float], answered: Callable[[Hashable], None] = lambda _: None
     ) -> None:
         """`folder` is that of the table's sockets. `answered` gets the connection of a phone that the table answers."""
         self._path = folder / SOCKET

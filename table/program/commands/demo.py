@@ -17,10 +17,7 @@ from table.words.terminal import print_line, stop_with
 @click.option("--rounds", type=click.IntRange(1, 6), default=2, show_default=True, help="Rounds to play.")
 @click.option("--game", "system", help="Play this game: its name in a configuration.")
 @click.option(
-    "--script",
-    "script_file",
-    type=EXISTING_FILE,
-    help="Play this script instead, at the table that it describes.",
+    "--script", "script_file", type=EXISTING_FILE, help="Play this script instead, at the table that it describes."
 )
 @click.option("--quiet", is_flag=True, help="Print only the result.")
 def command(seed: int, out: Path, rounds: int, system: str | None, script_file: Path | None, quiet: bool) -> None:

@@ -3,14 +3,7 @@
 import hmac
 
 from table.records.two_tables.canonical import HashTree, domain
-from table.records.two_tables.pair_rules import (
-    CHANCE_DEPTH,
-    HAND_DEPTH,
-    ROLLS,
-    CardLock,
-    contribution_leaf,
-    hand_leaf,
-)
+from table.records.two_tables.pair_rules import CHANCE_DEPTH, HAND_DEPTH, ROLLS, CardLock, contribution_leaf, hand_leaf
 from table.records.two_tables.statements import CardOpening, RollPart
 from table.rules.choice.sealed_choice import ChoiceOpening, fields
 from table.rules.seats import Seat

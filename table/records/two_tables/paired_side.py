@@ -22,13 +22,7 @@ from table.records.two_tables.pair_keys import (
 from table.records.two_tables.peer import TwoTablesPeer
 from table.records.two_tables.peer_values import OwnSide, PairedKeys
 from table.records.two_tables.sealing import ForgedFrameError, FrameOpener, Sealer
-from table.records.two_tables.statements import (
-    PairingMessage,
-    PairMessage,
-    SentCommitment,
-    SentHello,
-    SentPairing,
-)
+from table.records.two_tables.statements import PairingMessage, PairMessage, SentCommitment, SentHello, SentPairing
 from table.rules.seats import BLUE, SEATS, Seat
 
 PADDED = 256

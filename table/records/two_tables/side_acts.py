@@ -3,22 +3,10 @@
 from msgspec.structs import replace
 
 from table.records.two_tables.canonical import canonical, from_disk
-from table.records.two_tables.pair_rules import (
-    ROLLS,
-    NotAllowedError,
-    PairState,
-    RollNeededError,
-)
+from table.records.two_tables.pair_rules import ROLLS, NotAllowedError, PairState, RollNeededError
 from table.records.two_tables.peer_values import Stop, WaitsFor, Wish
 from table.records.two_tables.side_log import SideLog
-from table.records.two_tables.statements import (
-    PairBatch,
-    Statement,
-    StatementKind,
-    StopReason,
-    batch_hash,
-    has_room,
-)
+from table.records.two_tables.statements import PairBatch, Statement, StatementKind, StopReason, batch_hash, has_room
 from table.rules.choice.sealed_choice import commit
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge, MatchCommand

@@ -59,10 +59,7 @@ START = frozenset({JobState.WAITING, JobState.ASKED, JobState.BY_HAND})
 """The states that a job can begin in, with `TokensOwed`."""
 STEPS: Mapping[JobState, Mapping[JobStep, JobState]] = MappingProxyType(
     {
-        JobState.WAITING: {
-            JobStep.HOPPERLESS: JobState.BY_HAND,
-            JobStep.ASKED_AGAIN: JobState.ASKED,
-        },
+        JobState.WAITING: {JobStep.HOPPERLESS: JobState.BY_HAND, JobStep.ASKED_AGAIN: JobState.ASKED},
         JobState.ASKED: {
             JobStep.ASKED_AGAIN: JobState.ASKED,
             JobStep.COUNTED: JobState.ASKED,
@@ -72,9 +69,7 @@ STEPS: Mapping[JobState, Mapping[JobStep, JobState]] = MappingProxyType(
             JobStep.UNKNOWN: JobState.UNKNOWN,
             JobStep.SETTLED: JobState.SETTLED,
         },
-        JobState.BY_HAND: {
-            JobStep.TAKEN: JobState.SETTLED,
-        },
+        JobState.BY_HAND: {JobStep.TAKEN: JobState.SETTLED},
         JobState.FAILED: {
             JobStep.COUNTED: JobState.FAILED,
             JobStep.LATE: JobState.FAILED,
@@ -106,10 +101,7 @@ STEPS: Mapping[JobState, Mapping[JobStep, JobState]] = MappingProxyType(
             JobStep.ANSWERED: JobState.SETTLED,
             JobStep.SETTLED: JobState.SETTLED,
         },
-        JobState.SETTLED: {
-            JobStep.STRAYED: JobState.SETTLED,
-            JobStep.UNKNOWN: JobState.UNKNOWN,
-        },
+        JobState.SETTLED: {JobStep.STRAYED: JobState.SETTLED, JobStep.UNKNOWN: JobState.UNKNOWN},
     }
 )
 

@@ -90,10 +90,7 @@ def laid_aside(now: Ledger, then: tuple[Count, ...], backs: tuple[HandBack, ...]
         n = min(back.count, max(0, missing[back.seat, back.kind]))
         stay += [replace(back, count=n)] if n else []
         call += [replace(back, count=back.count - n)] if back.count > n else []
-    return (
-        *((ev.TokensStayed(tuple(stay)),) if stay else ()),
-        *((ev.TokensCalledBack(tuple(call)),) if call else ()),
-    )
+    return (*((ev.TokensStayed(tuple(stay)),) if stay else ()), *((ev.TokensCalledBack(tuple(call)),) if call else ()))
 
 
 def emptied(ledger: Ledger) -> tuple[ev.TokensReused, ...]:

@@ -4,17 +4,7 @@ from collections.abc import Sequence
 
 from pygame import Rect
 
-from table.rules.prompts import (
-    AnyPrompt,
-    ChooseOne,
-    ChooseSome,
-    Confirm,
-    Number,
-    Roll,
-    SealedCard,
-    Value,
-    takes_hold,
-)
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard, Value, takes_hold
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.screen.drawing import palette

@@ -14,13 +14,7 @@ from table.network.hall.organiser.outboxes import EventFinding, ReceivedEvent
 from table.network.hall.organiser.pairings import PairingLine
 from table.network.hall.organiser.quotas import LONG_AGO_S
 from table.network.hall.organiser.table_of_hall import TableOfHall
-from table.network.hall.organiser.tournament.acts import (
-    Act,
-    CodeEntered,
-    JudgeAnswered,
-    ScoringSet,
-    act_in,
-)
+from table.network.hall.organiser.tournament.acts import Act, CodeEntered, JudgeAnswered, ScoringSet, act_in
 from table.network.hall.organiser.tournament.decisions import OrganiserDecisions
 from table.network.hall.organiser.tournament.seating import Seating
 from table.network.hall.organiser.tournament.standings import standings

@@ -152,13 +152,7 @@ class HallProgram:
     async def _receive_always(self) -> None:
         settings = self._settings
         access = BrokerAccess(
-            settings.broker,
-            settings.port,
-            USER,
-            settings.password,
-            settings.tls,
-            settings.ca,
-            most_bytes=MOST_PACKET,
+            settings.broker, settings.port, USER, settings.password, settings.tls, settings.ca, most_bytes=MOST_PACKET
         )
         await connected_always(access, self._will, self._receive, self._lost, Random(self._run), admits=self._admits)
 
