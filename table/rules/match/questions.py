@@ -1,16 +1,18 @@
 """The questions of a match: the game's own, and those of every match. Pure."""
 
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from table.rules.cards import CardKind
 from table.rules.game import Game
-from table.rules.kept import Memo, MemoOfTwo
+from table.rules.kept import Alike, Memo, MemoOfTwo
 from table.rules.match import clock, ending, hoppers, judge, payouts, score, seals, trays, undo
 from table.rules.match import commands as cmd
+from table.rules.match.ledger import Ledger
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, Number, SealedCard, only_value
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
+from table.rules.tokens import HandOut
 
 S = TypeVar("S")
 
@@ -18,6 +20,8 @@ OWN_KEYS = "match."
 """The prefix of the keys of the match's own questions. All other keys are the game's."""
 NUMBER = "match.number"
 HIGHEST_NUMBER = 99
+Supply: TypeAlias = tuple[Ledger, tuple[HandOut, ...]]
+"""The ledger, and the most tokens that the round can hand out."""
 
 
 class MatchQuestions(Generic[S]):
@@ -31,6 +35,9 @@ class MatchQuestions(Generic[S]):
         self._shown = Memo(game.view)
         self._always = Memo(hoppers.always)
         self._open = Memo(self._prompts)
+        self._short: Alike[None, Supply, tuple[hoppers.Shortage, ...]] = Alike(
+            lambda _, known: hoppers.shortages(*known)
+        )
 
     def prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         """Return the open prompts: doubts about tokens first, then the game's questions, then those that can wait."""
@@ -181,7 +188,7 @@ class MatchQuestions(Generic[S]):
         """Return the kinds of token that may run short in the round."""
         if state.game is None or state.ended:
             return ()
-        return hoppers.shortages(state.ledger, self.game.worst_case(state.game))
+        return self._short(None, (state.ledger, self.game.worst_case(state.game)))
 
     def _score_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         """Return the prompts to enter victory points (TB-95); empty while a card has to be laid."""
