@@ -80,28 +80,27 @@ class SealedLine:
         """The sessions by the other side's line key. None is ever begun twice: no counter is used twice."""
         self._current: bytes | None = None
         self.is_open = False
-        """True once a frame of the other side has been decrypted with the newest key."""
+        """True once a frame of the other side has been decrypted in the session that is used now."""
 
-    def greet(self, greeting: bytes) -> bool:
-        """Take the other side's line key. Return False if it is not the other side's.
+    def greet(self, greeting: bytes) -> None:
+        """Take the other side's line key, and send in its session until another key or frame comes.
 
-        Until the line is open, the last greeting counts, even one that came before: an old one may come in between.
+        An old greeting may come again. The other side then answers the next frame with its own greeting.
         """
         public, signature = greeting[:KEY_BYTES], greeting[KEY_BYTES : KEY_BYTES + SIGNATURE_BYTES]
         seat = self._keys.seat.opponent
         if not is_signed(self._keys.theirs, "line", greeted(self._keys.match, seat, public), signature.hex()):
-            return False
+            return
         if public not in self._sessions:
             if len(self._sessions) == MOST_SESSIONS:
                 self._renew()  # a session that was only forgotten could begin again, with the same counters
             agreed = self._own.agreed(self._keys.match, self._keys.seat, public)
             if agreed is None:
-                return False
+                return
             out, into = (agreed.to_red, agreed.to_blue) if self._keys.seat is BLUE else (agreed.to_blue, agreed.to_red)
             self._sessions[public] = (Sealer(out), FrameOpener(into, lossy=True))
-        if not self.is_open:
-            self._current = public
-        return True
+        if public != self._current:
+            self._current, self.is_open = public, False
 
     def seal(self, content: bytes) -> bytes | None:
         """Return the next frame, or None before the other side's key is known."""
@@ -111,20 +110,14 @@ class SealedLine:
 
     def open(self, frame: bytes) -> bytes | None:
         """Return the content of a frame; None for a frame that is old, changed or another's."""
-        known = list(self._sessions)
-        first = known.index(self._current) if self._current is not None and self.is_open else 0
-        for public in reversed(known[first:]):
+        for public, (_, opener) in reversed(self._sessions.items()):
             try:
-                content = self._sessions[public][1].open(frame)
+                content = opener.open(frame)
             except ForgedFrameError:
                 continue
             self._current, self.is_open = public, True
             return unpadded(content)
         return None
-
-    def is_current(self, greeting: bytes) -> bool:
-        """True if the line is open with this key of the other side."""
-        return self.is_open and greeting[:KEY_BYTES] == self._current
 
 
 class PairedSide:
@@ -191,15 +184,14 @@ class PairedSide:
             if kind == PAIRING:
                 self._pair(read_message(unpadded(rest), PairingMessage))
             elif kind == GREETING and self._line is not None:
-                greeting = unpadded(rest)
-                known = self._line.greet(greeting)
-                if known and self._line.is_open and not self._line.is_current(greeting):
-                    self._replies.append((GREETING, self._line.greeting))
+                self._line.greet(unpadded(rest))
             elif kind == SEALED and self._line is not None and self.peer is not None:
                 content = self._line.open(rest)
-                if content is not None:
-                    self.last_ms = now_ms
-                    self.peer.receive(read_message(content, PairMessage))
+                if content is None:  # the other side may use a session of an earlier start
+                    self._replies.append((GREETING, self._line.greeting))
+                    return
+                self.last_ms = now_ms
+                self.peer.receive(read_message(content, PairMessage))
         except NotCanonicalError:
             return
 

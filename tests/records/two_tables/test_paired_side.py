@@ -3,15 +3,24 @@
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from lab.campaigns.two_tables.bad_line import TwoTables, same_end
 from lab.systems import systems
 from table.records.two_tables.canonical import canonical
 from table.records.two_tables.pair_keys import SMALL_ORDER, SigningKey, hello_commitment, is_signed, is_weak
-from table.records.two_tables.paired_side import GREETING, PADDED, PAIRING, PairedSide, padded
+from table.records.two_tables.paired_side import GREETING, PADDED, PAIRING, SEALED, PairedSide, SealedLine, padded
 from table.records.two_tables.peer_values import OwnSide
-from table.records.two_tables.statements import SentCommitment, SentHello, SentStatement, Statement, StatementKind
+from table.records.two_tables.statements import (
+    SentCommitment,
+    SentHead,
+    SentHello,
+    SentStatement,
+    Statement,
+    StatementKind,
+)
 from table.rules.seats import BLUE, RED, SEATS
 from tests.records.two_tables.conftest import QuietTables, legion
 
@@ -29,10 +38,10 @@ def side(
     return PairedSide(SEATS[seat_of], own(), SigningKey(bytes([seed] * 32)), kept, entropy, code)
 
 
-def exchange(one: PairedSide, other: PairedSide, rounds: int = 6) -> list[tuple[PairedSide, bytes]]:
+def exchange(one: PairedSide, other: PairedSide, rounds: int = 6, first: int = 0) -> list[tuple[PairedSide, bytes]]:
     """Carry all frames for some minutes, and return them with their senders."""
     on_line = []
-    for now in range(60_000, (rounds + 1) * 60_000, 60_000):
+    for now in range(first + 60_000, first + (rounds + 1) * 60_000, 60_000):
         for sender, receiver in ((one, other), (other, one)):
             for frame in sender.frames(now):
                 on_line.append((sender, frame))
@@ -124,6 +133,59 @@ def test_a_greeting_of_an_earlier_start_does_not_block_the_line() -> None:
         blue.receive(frame, 0)
     exchange(blue, red)
     assert all(each._line is not None and each._line.is_open for each in (blue, red))
+
+
+def test_a_late_frame_of_an_earlier_start_does_not_block_the_line(tables: QuietTables) -> None:
+    """It comes after the greeting of the present start, with that of its own start in between."""
+    blue, entropy = tables.sides[BLUE], random.Random(1).randbytes
+    assert blue is not None
+    assert blue._line is not None
+    earlier, now = (SealedLine(tables.peer(RED)._keys, entropy) for _ in range(2))
+    for line in (earlier, now):
+        line.greet(blue._line.greeting)
+    content = canonical(SentHead(True, "", 0))
+    late = earlier.seal(content)
+    assert late is not None
+    for frame in (GREETING + padded(now.greeting), GREETING + padded(earlier.greeting), late):
+        blue.receive(frame, 1)
+    present = now.seal(content)
+    assert present is not None
+    blue.receive(present, 2)
+    assert blue.last_ms == 2
+
+
+def test_a_frame_that_opens_nothing_is_answered_with_the_own_greeting(tables: QuietTables) -> None:
+    red = tables.sides[RED]
+    assert red is not None
+    assert red._line is not None
+    red.frames(tables.now_ms)
+    red.receive(SEALED + bytes(300), tables.now_ms)
+    assert red.frames(tables.now_ms) == [GREETING + padded(red._line.greeting)]
+
+
+@pytest.mark.slow
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(["restart", "late", "due"]), st.integers(0, 10**6)), max_size=60))
+def test_whatever_the_line_did_both_reach_each_other_once_it_is_calm(steps: list[tuple[str, int]]) -> None:
+    disks: tuple[dict[str, bytes], dict[str, bytes]] = ({}, {})
+    sides = [side(n, seed=n + 1, disk=disks[n]) for n in range(2)]
+    kept = [(sides.index(sender), frame) for sender, frame in exchange(sides[0], sides[1])]
+    now = 10**6
+    for life, (what, number) in enumerate(steps, 2):
+        which, now = number % 2, now + 1_000
+        if what == "restart":
+            sides[which] = side(which, seed=which + 1, disk=disks[which], life=life)
+        elif what == "late":
+            sender, frame = kept[number % len(kept)]
+            sides[1 - sender].receive(frame, now)
+        else:
+            kept += [(which, frame) for frame in sides[which].frames(now)]
+    exchange(sides[0], sides[1], first=now)
+    for each in sides:
+        assert each.peer is not None
+        each.peer.ask_head()
+    exchange(sides[0], sides[1], first=2 * now)
+    assert all(each.last_ms > 2 * now for each in sides)
 
 
 @pytest.mark.parametrize("frame", [b"", b"\0", b"\0\0\0\0\2{}", b"\1", b"\2", b"\2" + bytes(300), b"\3abc"])
