@@ -60,6 +60,9 @@ class LiesAboutCard(TwoTablesPeer):
         other = next(card for card in self._brought(pair) if card != opening.card)
         return self._secrets.opening(pair.locks[self.seat], ChoiceOpening(other, bytes.fromhex(opening.salt)))
 
+    def _may_lock(self, pair: PairState, card: str) -> bool:
+        return True
+
     def _brought(self, pair: PairState) -> tuple[str, ...]:
         brought = self.rules.match.game.belongings(pair.state.game, self.seat)
         return tuple(one.card for one in brought if self._secrets.has(one.card))

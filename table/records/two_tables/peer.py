@@ -159,8 +159,8 @@ class TwoTablesPeer(SideActs):
         if not stop.is_whole or (self.pair is not None and stop.why in BEFORE_PLAY):
             return
         if self.pair is not None:
-            self.their_stop, self._disk["their stop"] = statement, canonical(statement)
-        if self.over or (stop.why in COMPARED and self.pair is None):
+            self._disk["their stop"], self.their_stop = canonical(statement), statement
+        if self.over or (stop.why in COMPARED and self.pair is None and self._their_offer is None):
             return  # The other side's offer comes beside it, and has both values.
         ours, own = "", self.one_sided
         if own is not None and stop.refused == batch_hash(own.body.encode()):

@@ -94,12 +94,15 @@ class SideActs(SideLog):
     def lay(self, prompt: SealedCard, card: str) -> Refusal | None:
         """Lock a card. Return the refusal of a card that may not be played (LA-50), which nobody else sees."""
         pair = self.pair
-        if pair is None or not self.rules.match.sealable(pair.state, self.seat, card) or not self._secrets.has(card):
+        if pair is None or not self._may_lock(pair, card):
             return Refusal(prompt.rule, text("match.not_an_answer"))
         self.refused = None
         self._wish = Wish(prompt, None, card)
         self._advance()
         return None
+
+    def _may_lock(self, pair: PairState, card: str) -> bool:
+        return self.rules.match.sealable(pair.state, self.seat, card) and self._secrets.has(card)
 
     def lay_again(self, card: str) -> Refusal | None:
         """Lay the locked card again after a restart. Another card is refused."""
@@ -136,9 +139,7 @@ class SideActs(SideLog):
         try:
             batch = self.rules.begin(self._offers, self._kind)
             batch = replace(batch, signed=tuple(each.signature for each in self._both_offers))
-            if not has_room(Statement(canonical(batch).decode(), StatementKind.BATCH, "")):
-                raise NotAllowedError(Refusal("TB-15", text("match.wrong_openings")))
-            self._sign(batch)
+            self._sign(_with_room(batch, StatementKind.BATCH))
         except NotAllowedError:
             self.stop = Stop(0, "", "", StopReason.SIDES)
         return True
@@ -179,21 +180,18 @@ class SideActs(SideLog):
 
     def _write(self, pair: PairState) -> bool:
         """Write and sign the next batch at blue: what follows by itself, then blue's own act, then red's."""
-        if pair.act is not None:
-            try:
-                self._sign(self.rules.rolled(pair, tuple(self._parts.values())))
-            except RollNeededError:
-                return False
+        try:
+            follows = self._following(pair)
+        except RollNeededError:
+            return False
+        except NotAllowedError:  # no roll is left, or no room
+            self._stops_here(StopReason.ROLLS)
+            return self.over
+        if follows is not None:
+            self._sign(follows)
             return True
-        if self.rules.match.ready_to_open(pair.state):
-            if set(self._shown) != set(pair.locks):
-                return False
-            self._sign(self.rules.revealed(pair, self._shown))
-            return True
-        only = self.rules.match.only_answer(pair.state)
-        if only is not None:
-            self._sign(self.rules.act(pair, BLUE, only))
-            return True
+        if pair.act is not None or self.rules.match.ready_to_open(pair.state):
+            return False
         if self._wish is not None:
             batch, self._wish = self._wished(pair), None
             if batch is not None:
@@ -205,6 +203,20 @@ class SideActs(SideLog):
             self._sign(replace(batch, proposal=proposal.signature))
             return True
         return False
+
+    def _following(self, pair: PairState) -> PairBatch | None:
+        """Return the batch that follows by itself, or None. Raises RollNeededError and NotAllowedError."""
+        if pair.act is not None:
+            follows = self.rules.rolled(pair, tuple(self._parts.values()))
+        elif self.rules.match.ready_to_open(pair.state):
+            if set(self._shown) != set(pair.locks):
+                return None
+            follows = self.rules.revealed(pair, self._shown)
+        elif (only := self.rules.match.only_answer(pair.state)) is not None:
+            follows = self.rules.act(pair, BLUE, only)
+        else:
+            return None
+        return _with_room(follows, StatementKind.BATCH)
 
     def _propose(self, pair: PairState) -> bool:
         if self._wish is None or self._proposal is not None or pair.act or self.rules.match.ready_to_open(pair.state):
@@ -226,12 +238,23 @@ class SideActs(SideLog):
             return None
         command: MatchCommand | None = wish.command
         if command is None and wish.prompt is not None:
+            if not self._may_lock(pair, wish.card):  # a batch has come in between, and opening it would be a lie
+                self._wish = None
+                return None
             commitment, opening = commit(self._keys.secret, self.rules.moment(pair, self.seat), wish.card)
             command, self._card = Answer(self.seat, wish.prompt.key, Seal(commitment)), opening
         if command is None:
             return None
+        kind = StatementKind.BATCH if self.seat is BLUE else StatementKind.PROPOSAL
         try:
-            return self.rules.act(pair, self.seat, command)
+            return _with_room(self.rules.act(pair, self.seat, command), kind)
         except NotAllowedError as error:
             self.refused, self._wish = error.refusal, None
             return None
+
+
+def _with_room(batch: PairBatch, kind: StatementKind) -> PairBatch:
+    """Return the batch, if the other side takes one of its size. Raises NotAllowedError."""
+    if not has_room(Statement(canonical(batch).decode(), kind, "")):
+        raise NotAllowedError(Refusal("TB-131", text("match.no_room")))
+    return batch

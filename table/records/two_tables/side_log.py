@@ -39,7 +39,7 @@ class SideLog:
         """`disk` keeps a record by its name: it is durable when an assignment returns."""
         self._keys, self._disk, self.seat = keys, disk, keys.seat
         self.rules = PairRules(own.game)
-        if "hand" not in disk:
+        if "offer" not in disk:  # the hand of a start that was killed before its offer counts no more than its list
             disk["hand"] = canonical(own.hand)
         hand = from_disk(disk["hand"], tuple[str, ...])
         self._secrets = OwnSecrets(keys.secret, keys.match, keys.seat, hand)
@@ -202,16 +202,17 @@ class SideLog:
         """Stop the match, if it has not ended: the other side lied. The proof is on disk."""
         if self.ended:
             return
-        self.lie = ProvedLie(lie, self.seat.opponent, statements)
-        self._disk["lie"] = canonical(self.lie)
+        proved = ProvedLie(lie, self.seat.opponent, statements)
+        self._disk["lie"] = canonical(proved)
+        self.lie = proved
 
     def _stops(self, stop: Stop) -> None:
         """Stop the match, if it has not ended. A match that has begun stays stopped after a start."""
         if self.ended:
             return
-        self.stop = stop
         if self.pair is not None:
             self._disk["stop"] = canonical(stop)
+        self.stop = stop
 
     def _stops_here(self, why: StopReason) -> None:
         """Stop the match at the own last batch."""

@@ -33,6 +33,7 @@ from table.records.two_tables.statements import (
     batch_hash,
     offer_commitment,
 )
+from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from tests.records.two_tables.conftest import QuietTables, legion
 
@@ -160,6 +161,51 @@ def test_a_first_batch_that_is_too_large_is_not_signed() -> None:
         tables.step()
     assert "batch 1" not in tables.disks[BLUE]
     assert tables.peer(BLUE).stop is not None
+
+
+class WordyLater(PairRules):
+    """Decides acts, or results of rolls, with more events than a batch can have."""
+
+    of = "act"
+
+    def act(self, *args: Any) -> PairBatch:
+        return self._long(super().act(*args), "act")
+
+    def rolled(self, *args: Any) -> PairBatch:
+        return self._long(super().rolled(*args), "rolled")
+
+    def _long(self, batch: PairBatch, made_by: str) -> PairBatch:
+        long = made_by == self.of and (self.of == "rolled" or "match.end" in str(batch.command))
+        return replace(batch, events=({"type": "x" * SIZES[StatementKind.BATCH]},)) if long else batch
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_an_act_that_is_too_large_is_refused(tables: QuietTables, seat: Seat) -> None:
+    peer = tables.peer(seat)
+    peer.rules = WordyLater(peer.rules.match.game)
+    prompt = next(each for each in peer.prompts if each.key == "match.end")
+    refusal = peer.answer(prompt, Answer(seat, prompt.key, "concede"))
+    assert refusal is not None
+    assert refusal.why.key == "match.no_room"
+    assert not peer.busy
+
+
+class OfWordyResults(TwoTablesPeer):
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.rules = WordyLater(self.rules.match.game)
+        self.rules.of = "rolled"
+
+
+@pytest.mark.slow
+def test_a_result_that_is_too_large_stops_the_match_at_both_sides() -> None:
+    made = {seat: side_of(OfWordyResults) for seat in SEATS}
+    tables = TwoTables(legion(), 3, 200, CALM, made)
+    tables.run()
+    tables.waits(5_000)
+    stops = [tables.peer(seat).stop for seat in SEATS]
+    assert [stop and stop.why for stop in stops] == ["rolls", "rolls"]
+    assert [stop and stop.answers for stop in stops] == [False, True]
 
 
 @pytest.mark.parametrize("value", [[], {}, "", 0, {"": 0}])

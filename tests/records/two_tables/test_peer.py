@@ -123,6 +123,20 @@ def test_if_both_act_at_once_blue_is_first_and_red_follows(tables: QuietTables) 
     assert same_end(tables)
 
 
+def test_a_card_that_may_no_longer_be_locked_is_not_locked(
+    tables: QuietTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Blue's batch came first, and changed what red may play. Red's lock would have become a proved lie."""
+    red, blue = tables.peer(RED), tables.peer(BLUE)
+    tables.lays(RED, PUSH)
+    assert red._proposal is not None
+    monkeypatch.setattr(red.rules.match, "sealable", lambda *_: False)
+    tables.lays(BLUE, AMBUSH)
+    tables.settle()
+    assert [peer.pair and RED in peer.pair.locks for peer in (blue, red)] == [False, False]
+    assert not red.busy
+
+
 class OfOtherData(PairedSide):
     def __init__(self, seat: Seat, own: OwnSide, *others: Any) -> None:
         super().__init__(seat, with_fields(own, data="other"), *others)
@@ -137,6 +151,42 @@ def test_other_data_stop_the_match_with_both_hashes(seat: Seat) -> None:
         stop = tables.peer(each).stop
         assert stop is not None
         assert (stop.ours, stop.theirs, stop.why) == (*("other", "data")[:: 1 if each is seat else -1], "data")
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_both_stop_if_one_comes_back_with_other_data_before_the_first_batch(seat: Seat) -> None:
+    """Its offer is the first one, which is alike, so only its stop shows the difference."""
+    tables = TwoTables(legion(), 2, 0, CALM)
+    while not all(side is not None and "offer" in tables.disks[side.seat] for side in tables.sides.values()):
+        tables.step()
+    tables._way.clear()
+    tables._made = {seat: OfOtherData}
+    tables.kill(seat)
+    tables.run()
+    tables.waits(60_000)
+    stops = [tables.peer(each).stop for each in SEATS]
+    assert [stop and stop.why for stop in stops] == ["data", "data"]
+    assert [tables.peer(each).log for each in SEATS] == [[], []]
+
+
+def test_a_side_that_was_killed_before_its_offer_was_made_commits_to_the_hand_of_its_next_list() -> None:
+    tables = TwoTables(legion(), 2, 0, CALM)
+    disk = tables.disks[RED]
+    while "offer" not in disk:
+        tables.step()
+    first = disk["hand"]
+    for name in ("offer", "their offer"):
+        disk.pop(name, None)
+    tables._sides[RED] = tables._sides[BLUE]
+    tables.kill(RED)
+    tables.plays_until_locks()
+    assert disk["hand"] != first
+    hands = [tables.peer(seat)._secrets._cards for seat in SEATS]
+    assert hands[0] == hands[1]
+    for seat in SEATS:
+        tables.locks(seat, 0)
+    tables.waits(5_000)
+    assert events(tables, BLUE).count("SealOpened") == 2
 
 
 @pytest.mark.parametrize("seat", SEATS)

@@ -1,5 +1,6 @@
 """How a match at two tables stops: who has signed it, where and why, and what nobody can claim with it."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 from lab.campaigns.two_tables.bad_line import CALM, NeverOverError, TwoTables
 from lab.campaigns.two_tables.liars import DodgesByHead, StallsByHead, side_of
 from lab.second_verifier import NoSecondVerifierError, outputs
+from table.records.ports import JournalUnwritableError
 from table.records.two_tables.canonical import canonical, from_canonical
 from table.records.two_tables.pair_file import PairEnd, PairFile, pair_lines, read_pair_file, verify_pair_file
 from table.records.two_tables.paired_side import PairedSide
@@ -292,6 +294,26 @@ class TestARefusedBatch:
         blue.receive(SentBatch(held))
         assert blue.log[-1] == held
         assert (own_stop(blue).why, own_stop(blue).number) == (StopReason.TWO_HASHES, 3)
+
+
+class FullDisk(dict[str, bytes]):
+    def __setitem__(self, name: str, content: bytes) -> None:
+        raise JournalUnwritableError(name)
+
+
+@pytest.mark.parametrize("act", [TwoTablesPeer.leave, lambda peer: peer._prove(Lie.TWO_BATCHES)])
+def test_a_side_that_cannot_write_its_stop_has_not_stopped(
+    tables: QuietTables, act: Callable[[TwoTablesPeer], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a restart without it, the side could sign something that contradicts the stop."""
+    red = tables.peer(RED)
+    with monkeypatch.context() as full:
+        full.setattr(red, "_disk", FullDisk(red._disk))
+        with pytest.raises(JournalUnwritableError):
+            act(red)
+        assert (red.over, red.own_stop) == (False, None)
+    act(red)
+    assert red.over
 
 
 def test_after_the_end_no_message_stops_the_match_or_changes_its_record() -> None:
