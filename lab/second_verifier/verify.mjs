@@ -131,11 +131,28 @@ function demandProposed(key, batch) {
   demand(batch.from === "blue" || isSigned(key, "proposal", hash(), proposal), "red has not proposed this");
 }
 
+const isStatement = (each) => named(each, "body", "kind", "signature") && isText(each.body);
+
+/** The openings, or the parts of a roll, of the last line: each is signed by its side. */
+function openedIn(keys, match, end) {
+  demand(end.opened === undefined || Array.isArray(end.opened), "opened by nobody");
+  const opened = (end.opened ?? []).map((each) => {
+    const ofKind = isStatement(each) && ["opening", "part"].includes(each.kind) && each.kind === end.opened[0].kind;
+    demand(ofKind, "an opening that is none");
+    const body = Buffer.from(each.body, "utf8");
+    const value = fromCanonical(body, each.kind === "part" ? PART : OPENING);
+    demand(IS_OF_BATCH[`${each.kind}s`]([value]) && value.match === match, "an opening of another match");
+    demand(isSigned(keys[value.seat], each.kind, body, each.signature), "an opening that is not signed");
+    return { ...value, kind: each.kind };
+  });
+  demand(!opened.length || OPENED.includes(JSON.stringify(opened.map((each) => each.seat))), "opened by nobody");
+  return opened;
+}
+
 /** The statements of the last line: each is signed by its side, and the refused batch would be the next one. */
 function demandStatements(keys, match, end, next) {
-  const named3 = (each) => named(each, "body", "kind", "signature") && typeof each.body === "string";
   const stops = (end.stops ?? []).map((each) => {
-    demand(named3(each) && each.kind === "stop", "a stop that is none");
+    demand(isStatement(each) && each.kind === "stop", "a stop that is none");
     const body = Buffer.from(each.body, "utf8");
     const stop = fromCanonical(body, STOP, ["refused"]);
     const texts = [stop.head, stop.refused ?? ""].every((text) => isText(text) && HEAD.test(text));
@@ -148,7 +165,7 @@ function demandStatements(keys, match, end, next) {
   const seats = JSON.stringify(stops.map((stop) => stop.seat));
   demand(end.stops === undefined || OPENED.includes(seats), "other stops than those of both sides");
   if (end.refused === undefined) return bothAtEnd(stops, end, () => false);
-  demand(named3(end.refused), "a refused batch that is none");
+  demand(isStatement(end.refused), "a refused batch that is none");
   const { body, kind, signature } = end.refused;
   const batch = batchIn(body);
   demand(batch.match === match && batch.number === next.number && batch.last === next.last, "another batch is refused than the next");
@@ -219,9 +236,21 @@ function pairFile(raw) {
   const end = fromCanonical(lines.at(-1), ["batches", "head"], ["lie", "opened", "owed", "refused", "stops"]);
   demand(end.batches === batches.length && end.head === last, "the end does not fit");
   demand(end.owed === undefined || OWED.includes(end.owed), "something else is owed");
-  demand(end.opened === undefined || OPENED.includes(JSON.stringify(end.opened)), "opened by nobody");
+  const opened = openedIn(keys, match, end);
   const stopped = demandStatements(keys, match, end, { number: batches.length + 1, last });
-  return { match, system: header.system, batches, end, keys, stopped };
+  return { match, system: header.system, batches, end, keys, opened, stopped };
+}
+
+/** The opening is the one of its lock, and of the committed hand. Returns the salt of the seal. */
+function demandOpening(file, offers, opening, lock) {
+  demand(lock !== undefined && opening.match === file.match && opening.lock === lock.hash, "an opening of no lock");
+  const place = [file.match, lock.round, opening.seat, lock.attempt, lock.last, hexBytes(opening.salt)];
+  const salted = hashed("choice", fields(...place));
+  const seal = hashed("seal", salted, Buffer.from(opening.card, "utf8")).toString("hex");
+  demand(lock.commitment === seal, "another card is opened than was locked");
+  const leaf = hashed("leaf", fields(opening.index, hexBytes(opening.leaf_salt), opening.card));
+  demand(leadsTo(offers[opening.seat].hand, leaf, opening.index, opening.path, HAND_DEPTH), "a card that is not in the hand");
+  return salted.toString("hex");
 }
 
 /** Each card that is opened is the one that was locked, and of the committed hand. */
@@ -239,16 +268,10 @@ function checkPairSeals(file, offers) {
     for (const opening of openings) {
       demand(named(opening, ...OPENING), "an opening that is none");
       const lock = locks.get(opening.seat);
-      const salt = hexBytes(opening.salt);
-      const place = [file.match, lock.round, opening.seat, lock.attempt, lock.last, salt];
-      const salted = hashed("choice", fields(...place));
-      const seal = hashed("seal", salted, Buffer.from(opening.card, "utf8")).toString("hex");
+      const salt = demandOpening(file, offers, opening, lock);
       const event = shown.find((each) => each.seat === opening.seat);
-      const stated = opening.match === file.match && opening.lock === lock.hash;
-      const fits = event.commitment === seal && event.card === opening.card && event.salt === salted.toString("hex") && lock.commitment === seal;
-      demand(stated && fits, "another card is opened than was locked");
-      const leaf = hashed("leaf", fields(opening.index, hexBytes(opening.leaf_salt), opening.card));
-      demand(leadsTo(offers[opening.seat].hand, leaf, opening.index, opening.path, HAND_DEPTH), "a card that is not in the hand");
+      const fits = event.commitment === lock.commitment && event.card === opening.card && event.salt === salt;
+      demand(fits, "another card is opened than was locked");
     }
     const locking = batch.events.filter((event) => event.type === "CardSealed").map((event) => event.seat);
     const moments = locking.map((seat) => ({ attempt: tries[seat], round: rounds[seat] }));
@@ -269,7 +292,18 @@ function checkPairSeals(file, offers) {
       }
     }
   }
+  for (const opening of file.opened.filter((each) => each.kind === "opening")) demandOpening(file, offers, opening, locks.get(opening.seat));
   return { opened, closed: locks.size };
+}
+
+/** The part leads to the root of its side. Returns its contribution. */
+function demandPart(file, offers, part) {
+  demand(isSeat(part.seat), "a part of nobody");
+  const contribution = hexBytes(part.contribution);
+  const leaf = hashed("contribution", fields(part.seat, part.question, contribution));
+  const fits = part.match === file.match && leadsTo(offers[part.seat].chance, leaf, part.question, part.path, CHANCE_DEPTH);
+  demand(fits, "another contribution than was committed to");
+  return contribution;
 }
 
 /** Each roll comes from a contribution of both sides, to which they committed in the first batch. */
@@ -286,12 +320,7 @@ function checkPairChance(file, offers) {
     demand(parts.map((part) => `${part.seat} ${part.question}`).join() === whole.join(), "other parts than rolls");
     const of = new Map();
     for (const part of parts) {
-      demand(named(part, ...PART) && typeof part.seat === "string", "a part that is none");
-      const contribution = hexBytes(part.contribution);
-      const leaf = hashed("contribution", fields(part.seat, part.question, contribution));
-      const fits = part.match === file.match && leadsTo(offers[part.seat].chance, leaf, part.question, part.path, CHANCE_DEPTH);
-      demand(fits, "another contribution than was committed to");
-      of.set(`${part.seat} ${part.question}`, contribution);
+      of.set(`${part.seat} ${part.question}`, demandPart(file, offers, part));
     }
     for (const entry of chance) {
       const [question, bound, came] = entry;
@@ -311,6 +340,11 @@ function checkPairChance(file, offers) {
     }
     act = batch.roll ?? null;
     demand(act === null || counts(act, last + 1), "a roll that was rolled before");
+  }
+  const parts = file.opened.filter((each) => each.kind === "part");
+  for (const part of parts) {
+    demand(act !== null && part.question >= act && part.question === parts[0].question, "a part of no roll");
+    demandPart(file, offers, part);
   }
   return { checked, byHand: file.batches.flatMap((batch) => batch.events).filter((event) => event.by_hand === true).length };
 }

@@ -213,8 +213,9 @@ def is_recorded(game: System, seat: Seat, seed: int) -> bool:
         if honest.stop is not None:
             raw = tables.match_file(seat.opponent)
             lines = [check.line.key for check in verify_pair_file(raw, {game.game.system: game.game}).checks]
-            end = read_pair_file(raw).end
-            whole = end.opened == SEATS and len(end.stops) == len(SEATS) and end.refused is not None
+            file = read_pair_file(raw)
+            end, opened = file.end, tuple(each.seat for each in file.opened)
+            whole = opened == SEATS and len(end.stops) == len(SEATS) and end.refused is not None
             return honest.lie is None and whole and shown[seat] in lines
     return False
 
@@ -230,9 +231,9 @@ def is_owed(
             tables.run(MOST_LIED_STEPS)
         liar, honest = tables.peer(seat), tables.peer(seat.opponent)
         if isinstance(liar, plays) and liar.dodged:
-            end = read_pair_file(tables.match_file(seat.opponent)).end
-            owed = end.owed in (WaitsFor.PART, WaitsFor.RESULT, WaitsFor.SIGNATURE)
-            return owed and seat.opponent in end.opened and not honest.over
+            file = read_pair_file(tables.match_file(seat.opponent))
+            owed = file.end.owed in (WaitsFor.PART, WaitsFor.RESULT, WaitsFor.SIGNATURE)
+            return owed and seat.opponent in [each.seat for each in file.opened] and not honest.over
     return False
 
 

@@ -12,7 +12,7 @@ from table.records.two_tables.pair_rules import (
     fits_lock,
     is_in_hand,
 )
-from table.records.two_tables.statements import LockMoment, PairBatch, RollPart, SideOffer
+from table.records.two_tables.statements import CardOpening, LockMoment, PairBatch, RollPart, SideOffer
 from table.records.verify.facts import Fact, Facts, check_opening, fact
 from table.records.verify.seals import GONE
 from table.rules.choice.sealed_choice import ChoiceMoment
@@ -48,9 +48,15 @@ def pair_facts(match: str, system: str, batches: Sequence[PairBatch]) -> PairFac
     return PairFacts(offers, facts)
 
 
-def check_openings(facts: PairFacts, batches: Sequence[PairBatch], hashes: Sequence[str]) -> None:
-    """Check that each opening is the one of its lock, and of the committed hand. Raises ValueError."""
+def check_openings(
+    facts: PairFacts, batches: Sequence[PairBatch], hashes: Sequence[str], last: Sequence[CardOpening | RollPart]
+) -> None:
+    """Check that each opening is the one of its lock, and of the committed hand. Raises ValueError.
+
+    `last` has the openings of the last line, whose locks are not opened.
+    """
     locks: dict[str, CardLock] = {}
+    sealed_as: dict[str, str] = {}
     opened, tries = dict.fromkeys(SEATS, 0), dict.fromkeys(SEATS, 0)
     for batch, known, its_hash in zip(batches, facts.batches, hashes, strict=True):
         shown = {event.seat: event for event in known.events if event.type == "SealOpened"}
@@ -69,17 +75,28 @@ def check_openings(facts: PairFacts, batches: Sequence[PairBatch], hashes: Seque
             if event.type == "CardSealed":
                 seat = Seat(event.seat)
                 moment = ChoiceMoment(batch.match, opened[seat] + 1, seat, tries[seat], batch.last)
-                locks[seat] = CardLock(moment, its_hash)
+                locks[seat], sealed_as[seat] = CardLock(moment, its_hash), event.hex("commitment")
                 tries[seat] += 1
             elif event.type in (*GONE, "SealOpened"):
                 locks.pop(event.seat, None)
                 if event.type == "SealOpened":
                     opened[Seat(event.seat)] += 1
                     tries[Seat(event.seat)] = 0
+    for each in last:
+        if isinstance(each, CardOpening):
+            lock = locks.get(each.seat)
+            fits = lock is not None and each.lock == lock.batch and is_in_hand(facts.offers[each.seat], each)
+            fits = fits and lock is not None and fits_lock(each, lock.moment, sealed_as[each.seat])
+            _demand(fits, batches[-1].number, "is followed by an opening of no lock")
 
 
-def check_rolls(offers: Mapping[Seat, SideOffer], batches: Sequence[PairBatch]) -> int:
-    """Return the number of rolls, each derived from the contributions of both sides. Raises ValueError."""
+def check_rolls(
+    offers: Mapping[Seat, SideOffer], batches: Sequence[PairBatch], opened: Sequence[CardOpening | RollPart]
+) -> int:
+    """Return the number of rolls, each derived from the contributions of both sides. Raises ValueError.
+
+    `opened` has the parts of the last line, for a roll of the last act.
+    """
     due: int | None = None
     last, count = -1, 0
     for batch in batches:
@@ -95,6 +112,11 @@ def check_rolls(offers: Mapping[Seat, SideOffer], batches: Sequence[PairBatch]) 
             last, count = question, count + 1
         due = batch.roll
         _demand(due is None or due > last, batch.number, "rolls again what was rolled")
+    parts = [part for part in opened if isinstance(part, RollPart)]
+    for part in parts:
+        is_due = due is not None and part.question >= due and part.question == parts[0].question
+        _demand(is_due, batches[-1].number, "is followed by a part of no roll")
+        check_part(offers, part)
     return count
 
 

@@ -13,9 +13,11 @@ from table.records.two_tables.peer_values import WaitsFor
 from table.records.two_tables.proofs import proves
 from table.records.two_tables.statements import (
     BEFORE_PLAY,
+    CardOpening,
     HeldBatch,
     PairBatch,
     ProvedLie,
+    RollPart,
     SideStop,
     Statement,
     StatementKind,
@@ -54,8 +56,8 @@ class PairEnd(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     batches: int
     head: str
     lie: ProvedLie | None = None
-    opened: tuple[Seat, ...] = ()
-    """The seats that had opened the card or the roll that was to be opened, in the order of seats."""
+    opened: tuple[Statement, ...] = ()
+    """The signed openings, or parts of the last roll, that this side has of what was to be opened, blue's first."""
     owed: WaitsFor = WaitsFor.NOTHING
     """The thing that the other side owed when this side ended a match that was not over."""
     refused: Statement | None = None
@@ -75,6 +77,11 @@ class PairFile(NamedTuple):
     @property
     def keys(self) -> Mapping[Seat, str]:
         return {seat: hello.match for seat, hello in zip(SEATS, self.header.hellos, strict=True)}
+
+    @property
+    def opened(self) -> tuple[CardOpening | RollPart, ...]:
+        """Return the openings or parts of the last line."""
+        return tuple(_opened(each) for each in self.end.opened)
 
 
 class PairFileError(InputError, ValueError):
@@ -117,7 +124,7 @@ def read_pair_file(raw: bytes) -> PairFile:
             _demand(signed, f"batch {number} is not signed by {seat}")
         last = each.hash
     fits = (file.end.batches, file.end.head) == (len(held), last)
-    _demand(fits and file.end.opened in OPENED, "the last line does not fit the batches")
+    _demand(fits, "the last line does not fit the batches")
     _demand(_is_sound(file), "the last line has a stop or a batch that nobody signed")
     return file
 
@@ -129,6 +136,8 @@ def _is_sound(file: PairFile) -> bool:
     signed = [
         (StatementKind.STOP, stop.seat, stop.match, each) for stop, each in zip(stops, file.end.stops, strict=True)
     ]
+    opened = zip(file.opened, file.end.opened, strict=True)
+    signed += [(file.end.opened[0].kind, each.seat, each.match, statement) for each, statement in opened]
     if (refused := file.end.refused) is not None:
         batch = _refused(refused)
         kind = StatementKind.BATCH if refused.kind is StatementKind.BATCH else StatementKind.PROPOSAL
@@ -137,6 +146,7 @@ def _is_sound(file: PairFile) -> bool:
         signed.append((kind, seat, batch.match if follows else "", refused))
     return (
         seats in OPENED
+        and tuple(each.seat for each in file.opened) in OPENED
         and all(stop.is_whole and stop.why not in BEFORE_PLAY for stop in stops)
         and all(
             (each.kind, match) == (kind, file.header.match)
@@ -163,6 +173,12 @@ def _refuses(file: PairFile, stop: SideStop) -> bool:
     return of_this and stop.head not in ("", _refused(refused).state)
 
 
+def _opened(statement: Statement) -> CardOpening | RollPart:
+    """Return an opening or a part. Raises NotCanonicalError for another statement."""
+    kind: type[CardOpening | RollPart] = RollPart if statement.kind is StatementKind.PART else CardOpening
+    return from_canonical(statement.body.encode(), kind)
+
+
 def _refused(statement: Statement) -> PairBatch:
     return from_canonical(statement.body.encode(), PairBatch)
 
@@ -187,7 +203,7 @@ def verify_pair_file(raw: bytes, games: Mapping[str, Game[Any]]) -> Verdict:
 def _seals(file: PairFile, facts: PairFacts) -> Check:
     """Check the locks as in the file of one table, and their openings."""
     try:
-        check_openings(facts, file.batches, [each.hash for each in file.held])
+        check_openings(facts, file.batches, [each.hash for each in file.held], file.opened)
     except ValueError as error:
         return Check("seals", CheckState.FAILED, text("verify.seals.failed", why=str(error)))
     return seals.check(facts.batches)
@@ -195,7 +211,7 @@ def _seals(file: PairFile, facts: PairFacts) -> Check:
 
 def _chance(file: PairFile, facts: PairFacts) -> Check:
     try:
-        count = check_rolls(facts.offers, file.batches)
+        count = check_rolls(facts.offers, file.batches, file.opened)
     except ValueError as error:
         return Check("chance", CheckState.FAILED, text("verify.chance.failed", why=str(error)))
     return Check("chance", CheckState.PASSED, text("verify.two.chance", count=count))
@@ -244,8 +260,8 @@ def _left(file: PairFile) -> Iterator[Check]:
     """Yield what the file states of the end of a match that was not over."""
     if file.end.owed:
         yield Check("left", CheckState.OPEN, text("verify.two.owed", owed=text(f"verify.two.{file.end.owed}")))
-    for seat in file.end.opened:
-        yield Check("opened", CheckState.OPEN, text("verify.two.opened", seat=text(f"seat.{seat}")))
+    for each in file.opened:
+        yield Check("opened", CheckState.OPEN, text("verify.two.opened", seat=text(f"seat.{each.seat}")))
 
 
 def _stop(file: PairFile, rules: PairRules | None, pair: PairState | None) -> Iterator[Check]:

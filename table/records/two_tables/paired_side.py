@@ -174,7 +174,7 @@ class PairedSide:
         header = PairHeader(FORMAT, (blue, red), self._match(self._record.theirs), (blues, reds), self._own.game.system)
         stop = {self.seat: peer.own_stop, self.seat.opponent: peer.their_stop}
         stops = tuple(each for seat in SEATS if (each := stop[seat]) is not None)
-        end = PairEnd(len(log), log[-1].hash, peer.lie, peer.opened, peer.waits_for, peer.one_sided, stops)
+        end = PairEnd(len(log), log[-1].hash, peer.lie, peer.opened_by, peer.waits_for, peer.one_sided, stops)
         return b"".join(pair_lines(header, log, end))
 
     def receive(self, frame: bytes, now_ms: int) -> None:

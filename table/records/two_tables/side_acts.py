@@ -64,12 +64,25 @@ class SideActs(SideLog):
 
     @property
     def opened(self) -> tuple[Seat, ...]:
-        """Return the seats whose card, or part of the last roll, is opened. The record of a left match has them."""
+        """Return the seats whose card, or part of the last roll, is opened."""
+        kind, number = self._last_opened
+        have = self._shown.keys() if kind is StatementKind.OPENING else {seat for seat, n in self._parts if n == number}
+        return tuple(seat for seat in SEATS if seat in have)
+
+    @property
+    def opened_by(self) -> tuple[Statement, ...]:
+        """Return the signed openings, or parts, of these seats. The record of a left match has them."""
+        kind, number = self._last_opened
+        return tuple(from_disk(self._disk[f"{kind} {seat} {number}"], Statement) for seat in self.opened)
+
+    @property
+    def _last_opened(self) -> tuple[StatementKind, int]:
+        """Return the kind and the number of the statements that open the locked cards, or the last roll."""
         question = self._question()
         if question is None:
             question = max((roll for _, roll in self._parts), default=None)
-        have = self._shown.keys() if question is None else {seat for seat, roll in self._parts if roll == question}
-        return tuple(seat for seat in SEATS if seat in have)
+        number = 0 if self.pair is None else self.pair.number
+        return (StatementKind.OPENING, number) if question is None else (StatementKind.PART, question)
 
     def answer(self, prompt: AnyPrompt, command: Answer) -> Refusal | None:
         """Act for the player. The act becomes a batch as soon as both have signed it. Return its refusal, if any."""

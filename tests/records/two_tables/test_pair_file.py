@@ -1,19 +1,31 @@
 """The file of a match at two tables: both sides write the same one, and both verifiers judge it alike."""
 
 import random
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from lab.campaigns.two_tables.bad_line import CALM, TwoTables
-from lab.campaigns.two_tables.liars import LIARS, HidesBehindState, side_of
+from lab.campaigns.two_tables.bad_line import CALM, NeverOverError, TwoTables
+from lab.campaigns.two_tables.liars import LIARS, FallsSilent, HidesBehindState, side_of
 from lab.campaigns.two_tables.pair_forgeries import OTHER, forgeries, signed_again
 from lab.second_verifier import NoSecondVerifierError, accepted, outputs
 from table.program.commands.matches.verify import command
-from table.records.two_tables.pair_file import PairEnd, is_pair_file, pair_lines, read_pair_file, verify_pair_file
-from table.records.two_tables.statements import Lie, StatementKind
+from table.records.two_tables.canonical import canonical
+from table.records.two_tables.pair_file import (
+    PairEnd,
+    PairFile,
+    is_pair_file,
+    pair_lines,
+    read_pair_file,
+    verify_pair_file,
+)
+from table.records.two_tables.peer import TwoTablesPeer
+from table.records.two_tables.statements import Lie, Statement, StatementKind
 from table.records.verify.verdict import CheckState
 from table.rules.game import Game
 from table.rules.seats import BLUE, RED, SEATS
@@ -191,6 +203,58 @@ def test_a_stop_or_a_refused_batch_that_nobody_signed_is_found() -> None:
     files = [b"".join(pair_lines(file.header, file.held, each)) for each in (end, *forged)]
     expected = [True, *[False] * len(forged)]
     assert [verify_pair_file(each, {}).ok for each in files] == expected
+    try:
+        assert list(accepted(files)) == expected
+    except NoSecondVerifierError:
+        pytest.skip("Node is needed")
+
+
+def stopped_after(plays: type[TwoTablesPeer]) -> tuple[PairFile, TwoTablesPeer]:
+    """Return blue's file of a match that red has broken off, and blue."""
+    tables = TwoTables(legion(), 3, 200, CALM, {RED: side_of(plays)})
+    with suppress(NeverOverError):
+        tables.run(300)
+    tables.waits(5_000)
+    return read_pair_file(tables.match_file(BLUE)), tables.peer(BLUE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("plays", "kind"), [(FallsSilent, "opening"), (HidesBehindState, "part")])
+def test_the_file_proves_that_a_side_had_opened(
+    plays: type[TwoTablesPeer], kind: str, games: dict[str, Game[object]]
+) -> None:
+    """Nobody can state it of a side that has signed no opening, or of another lock or roll."""
+    file, blue = stopped_after(plays)
+    opened = file.end.opened
+    first = opened[0]
+    assert first.kind == kind
+
+    def signed(**changes: Any) -> tuple[Statement, ...]:
+        body = canonical({**msgspec.json.decode(first.body), **changes})
+        return (Statement(body.decode(), first.kind, blue._keys.signing.sign(kind, body)),)
+
+    value = msgspec.json.decode(first.body)
+    later = {"question": value.get("question", 0) + 1}
+    changes = [{"lock": OTHER}, {"card": PUSH}] if kind == "opening" else [later, {"contribution": OTHER}]
+    forged: list[Any] = [
+        (*opened, first),
+        opened[1:] + opened[:1] if len(opened) > 1 else (first, first),
+        (replace(first, signature="00" * 64),),
+        (replace(first, kind=StatementKind.STOP),),
+        *(signed(**change) for change in (*changes, {"match": OTHER}, {"path": ""}, {"seat": "red"}, {"more": 1})),
+        ["blue"],
+        {"blue": 1},
+        [],
+    ]
+    ends = [{**msgspec.to_builtins(file.end), "opened": each} for each in (opened, *forged)]
+    files = [b"".join(canonical(each) + b"\n" for each in (file.header, *file.held, end)) for end in ends]
+    earlier = file.held[:-1]
+    end = replace(file.end, batches=len(earlier), head=earlier[-1].hash, refused=None, stops=())
+    files.append(b"".join(pair_lines(file.header, earlier, end)))
+    files.append(files[0].replace(canonical(opened), canonical(signed())))
+    expected = [True, *[False] * len(files[1:-1]), True]
+    assert [verify_pair_file(each, {}).ok for each in files] == expected
+    assert "verify.two.opened" in keys_of(files[0], games)
     try:
         assert list(accepted(files)) == expected
     except NoSecondVerifierError:

@@ -385,7 +385,7 @@ def test_silence_is_recorded_and_is_no_lie(seat: Seat) -> None:
     assert (honest.waits_for, honest.lie, honest.stop) == (WaitsFor.OPENING, None, None)
     assert honest.opened == (seat.opponent,)
     end = read_pair_file(tables.match_file(seat.opponent)).end
-    assert (end.owed, end.opened) == (WaitsFor.OPENING, (seat.opponent,))
+    assert (end.owed, [json.loads(each.body)["seat"] for each in end.opened]) == (WaitsFor.OPENING, [seat.opponent])
 
 
 def test_an_offer_in_the_first_batch_is_the_one_that_was_compared() -> None:

@@ -148,9 +148,10 @@ class TestAHead:
         liar, honest = tables.peer(seat), tables.peer(seat.opponent)
         assert isinstance(liar, plays)
         assert liar.dodged
-        end = file_of(tables, seat.opponent).end
+        file = file_of(tables, seat.opponent)
+        end = file.end
         assert end.owed in (WaitsFor.PART, WaitsFor.RESULT, WaitsFor.SIGNATURE)
-        assert seat.opponent in end.opened
+        assert seat.opponent in [each.seat for each in file.opened]
         assert not honest.over
 
 
