@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from lab.campaigns.two_tables.bad_line import SideMade
 from lab.campaigns.two_tables.quiet_sessions import HIDDEN_GAME
-from table.records.two_tables.canonical import HashTree, canonical
+from table.records.two_tables.canonical import HashTree, canonical, from_canonical
 from table.records.two_tables.pair_rules import CHANCE_DEPTH, PairRules, PairState, StatesDifferError, contribution_leaf
 from table.records.two_tables.paired_side import PairedSide
 from table.records.two_tables.peer import TwoTablesPeer
@@ -26,11 +26,13 @@ from table.records.two_tables.statements import (
     SentBatch,
     SentHead,
     SentStatement,
+    SideStop,
     Stated,
     Statement,
     StatementKind,
     StopReason,
     batch_hash,
+    offer_commitment,
 )
 from table.rules.choice.sealed_choice import ChoiceOpening, commit
 from table.rules.commands import Answer
@@ -260,6 +262,27 @@ class StallsByHead(DodgesByHead):
         return () if self._knows() else replies
 
 
+class StopsFalsely(TwoTablesPeer):
+    """Stops a match that goes on, for a reason that it has not got, at a batch that nobody has."""
+
+    why = ""
+
+    def outstanding(self) -> tuple[PairMessage, ...]:
+        due, number = super().outstanding(), len(self.log)
+        if self.over or number < len(SEATS):
+            return due
+        stop = {"head": OTHER_HASH, "match": self.match, "number": number + 3, "seat": self.seat, "why": self.why}
+        refused = {"refused": OTHER_HASH} if self.why == StopReason.STATE else {}
+        body = canonical({**stop, **refused})
+        signature = self._keys.signing.sign(StatementKind.STOP, body)
+        return (*due, SentStatement(Statement(body.decode(), StatementKind.STOP, signature)))
+
+
+def stopping_for(why: str) -> type[TwoTablesPeer]:
+    """Return the program of a side that stops for this reason."""
+    return type(f"StopsFor_{why}", (StopsFalsely,), {"why": why})
+
+
 class LiesAboutEvent(TwoTablesPeer):
     """Signs an act whose last event is missing."""
 
@@ -361,6 +384,42 @@ class BelievesHeads(TwoTablesPeer):
     @property
     def waits_for(self) -> WaitsFor:
         return WaitsFor.NOTHING if self._their_number > len(self.log) else super().waits_for
+
+
+class RepeatsStops(TwoTablesPeer):
+    """The control: a side that signs what the other side's stop states as its own."""
+
+    @property
+    def own_stop(self) -> Statement | None:
+        if self.their_stop is None:
+            return super().own_stop
+        stop = from_canonical(self.their_stop.body.encode(), SideStop)
+        return self._stated(StatementKind.STOP, replace(stop, seat=self.seat))
+
+
+class TakesAnyOffer(TwoTablesPeer):
+    """The control: a side to which an offer counts as its own commitment."""
+
+    def _takes_offer(self, statement: Statement) -> None:
+        self._disk["their offer"] = offer_commitment(statement.body).encode()
+        super()._takes_offer(statement)
+
+
+class FilesNothingRefused(TwoTablesPeer):
+    """The control: a side whose record leaves out the batch that it or the other side has not signed."""
+
+    @property
+    def one_sided(self) -> Statement | None:
+        return None
+
+
+class AccusesSilence(TwoTablesPeer):
+    """The control: a side that calls the other one a liar as long as it owes something."""
+
+    def outstanding(self) -> tuple[PairMessage, ...]:
+        if self.waits_for in (WaitsFor.OPENING, WaitsFor.PART):
+            self._prove(Lie.NOT_IN_HAND)
+        return super().outstanding()
 
 
 class TrustsAll(TwoTablesPeer):

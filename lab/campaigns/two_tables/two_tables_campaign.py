@@ -27,19 +27,24 @@ from lab.campaigns.two_tables.bad_line import (
 )
 from lab.campaigns.two_tables.liars import (
     CHEATS,
+    AccusesSilence,
     BelievesHeads,
     ChangesOffer,
     Cheat,
     DodgesByHead,
     FallsSilent,
+    FilesNothingRefused,
     HidesBehindState,
     LiesAboutEvent,
     LocksWithoutSalt,
     OpensEarly,
+    RepeatsStops,
     SignsAtOnce,
     StallsByHead,
+    TakesAnyOffer,
     TrustsAll,
     side_of,
+    stopping_for,
 )
 from lab.campaigns.two_tables.pair_forgeries import forgeries
 from lab.campaigns.two_tables.quiet_sessions import hidden_game
@@ -52,12 +57,12 @@ from table.config import Config
 from table.devices.setup import Setup
 from table.games.random_play.match import UnansweredError
 from table.games.random_play.trial import System
-from table.records.two_tables.canonical import canonical
+from table.records.two_tables.canonical import canonical, from_canonical
 from table.records.two_tables.pair_file import read_pair_file, verify_pair_file
 from table.records.two_tables.peer import TwoTablesPeer
 from table.records.two_tables.peer_values import WaitsFor
 from table.records.two_tables.proofs import proves
-from table.records.two_tables.statements import PairMessage
+from table.records.two_tables.statements import BEFORE_PLAY, PairMessage, SideStop, StopReason
 from table.rules.choice.sealed_choice import SEAL_DOMAIN, commit, committed
 from table.rules.fairness import SALT_BYTES
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -76,6 +81,9 @@ SILENT_STEPS, MOST_LIED_STEPS = 300, 5_000
 QUIET_MS = 5_000
 """The time in which both sides exchange their stops."""
 LINE_MS, REVEAL_MS = 40, 150
+HONEST = TwoTablesPeer
+IN_PLAY = tuple(each for each in StopReason if each not in BEFORE_PLAY)
+"""The reasons for which a match in play may stop."""
 HEX = re.compile(r"[0-9a-f]{64,}")
 
 
@@ -158,18 +166,39 @@ def _lies(seed: int) -> Iterator[Figure]:
     whole = len(cases)
     yield Figure("two_tables.lies", whole - len(missed), "lies named", f"= {whole}", not missed, whole, note=note)
     yield none_of("two_tables.lies.accepted", len(missed), "lies", whole)
-    changed = sum(not is_dropped(game, seat, seed) for seat in SEATS)
+    changed, taken = (
+        sum(not is_dropped(game, seat, seed, other) for seat in SEATS) for other in (HONEST, TakesAnyOffer)
+    )
     yield none_of("two_tables.lies.offers", changed, "offers taken that were changed afterwards", len(SEATS))
-    hidden = sum(not is_recorded(game, seat, seed) for seat in SEATS)
+    note = "a side to which an offer counts as its own commitment"
+    yield every_control("two_tables.lies.offers.control", taken, "offers taken", len(SEATS), note)
+    hidden, lost = (
+        sum(not is_recorded(game, seat, seed, other) for seat in SEATS) for other in (HONEST, FilesNothingRefused)
+    )
     yield none_of("two_tables.lies.stops", hidden, "rolls dodged by a false state, without a record of it", len(SEATS))
+    note = "a side that files no refused batch"
+    yield every_control("two_tables.lies.stops.control", lost, "rolls dodged", len(SEATS), note)
+    reasons = [(why, seat) for why in (*StopReason, "another") for seat in SEATS]
+    wrong = [f"{why} by {seat}" for why, seat in reasons if not is_own_reason(game, why, seat, seed)]
+    yield none_of(
+        "two_tables.lies.reasons", wrong, "false stops signed by the other side", len(reasons), ", ".join(wrong)
+    )
+    reasons = [(why, seat) for why, seat in reasons if why in IN_PLAY]
+    repeated = sum(not is_own_reason(game, why, seat, seed, RepeatsStops) for why, seat in reasons)
+    note = "a side that repeats the other's stop as its own"
+    yield every_control("two_tables.lies.reasons.control", repeated, "false stops", len(reasons), note)
     dodges = [(plays, seat) for plays in (DodgesByHead, StallsByHead) for seat in SEATS]
     lost = sum(not is_owed(game, plays, seat, seed) for plays, seat in dodges)
     yield none_of("two_tables.lies.heads", lost, "rolls dodged by a false head, without a record of it", len(dodges))
     believed = sum(not is_owed(game, plays, seat, seed, BelievesHeads) for plays, seat in dodges)
     note = "a side that believes an unsigned head"
     yield every_control("two_tables.lies.heads.control", believed, "rolls dodged", len(dodges), note)
-    accused = sum(not is_silence(game, seat, seed) for seat in SEATS)
+    accused, called = (
+        sum(not is_silence(game, seat, seed, other) for seat in SEATS) for other in (HONEST, AccusesSilence)
+    )
     yield none_of("two_tables.lies.silence", accused, "sides called liars for their silence", len(SEATS))
+    note = "a side that calls silence a lie"
+    yield every_control("two_tables.lies.silence.control", called, "sides called liars", len(SEATS), note)
     trusting = {BLUE: side_of(LiesAboutEvent), RED: side_of(TrustsAll)}
     tables = TwoTables(game, seed, TURNS[0], CALM, trusting)
     with suppress(Exception):  # its own state no longer fits the next event
@@ -191,9 +220,10 @@ def named(cheat: Cheat, seat: Seat, seed: int) -> bool:
     return False
 
 
-def is_dropped(game: System, seat: Seat, seed: int) -> bool:
+def is_dropped(game: System, seat: Seat, seed: int, other: type[TwoTablesPeer] = HONEST) -> bool:
     """True if no match begins with an offer that was changed after it was committed to."""
-    tables = TwoTables(game, seed, TURNS[-1], CALM, {seat: side_of(ChangesOffer)})
+    made = {seat: side_of(ChangesOffer), seat.opponent: side_of(other)}
+    tables = TwoTables(game, seed, TURNS[-1], CALM, made)
     try:
         tables.run(SILENT_STEPS)
     except NeverOverError:
@@ -202,11 +232,12 @@ def is_dropped(game: System, seat: Seat, seed: int) -> bool:
     return False
 
 
-def is_recorded(game: System, seat: Seat, seed: int) -> bool:
+def is_recorded(game: System, seat: Seat, seed: int, other: type[TwoTablesPeer] = HONEST) -> bool:
     """True if the record of a match that a side stopped by a false state shows the roll, and whose state is false."""
     shown = {BLUE: "verify.two.refused.blue", RED: "verify.two.refused.wrongly"}
     for n in range(TRIES):
-        tables = TwoTables(game, seed * TRIES + n, TURNS[-1], CALM, {seat: side_of(HidesBehindState)})
+        made = {seat: side_of(HidesBehindState), seat.opponent: side_of(other)}
+        tables = TwoTables(game, seed * TRIES + n, TURNS[-1], CALM, made)
         tables.run(MOST_LIED_STEPS)
         tables.waits(QUIET_MS)
         honest = tables.peer(seat.opponent)
@@ -237,9 +268,25 @@ def is_owed(
     return False
 
 
-def is_silence(game: System, seat: Seat, seed: int) -> bool:
+def is_own_reason(game: System, why: str, seat: Seat, seed: int, other: type[TwoTablesPeer] = HONEST) -> bool:
+    """True if a side answers a false stop with its own number and hash, or drops it if it has no reason of a match."""
+    made = {seat: side_of(stopping_for(why)), seat.opponent: side_of(other)}
+    tables = TwoTables(game, seed, TURNS[0], CALM, made)
+    with suppress(NeverOverError):
+        tables.run(SILENT_STEPS)
+    honest = tables.peer(seat.opponent)
+    if why not in IN_PLAY:
+        return honest.their_stop is None and honest.lie is None and honest.ended
+    raw = tables.match_file(seat.opponent)
+    end, keys = read_pair_file(raw).end, [check.line.key for check in verify_pair_file(raw, {}).checks]
+    own = [from_canonical(each.body.encode(), SideStop) for each in end.stops if each != honest.their_stop]
+    answered = [(stop.why, stop.number, stop.head) for stop in own] == [(StopReason.ANSWERED, end.batches, end.head)]
+    return answered and honest.their_stop in end.stops and not any("lie" in key or "refused" in key for key in keys)
+
+
+def is_silence(game: System, seat: Seat, seed: int, other: type[TwoTablesPeer] = HONEST) -> bool:
     """True if a side that no longer opens anything is recorded as owing it, and is not called a liar."""
-    tables = TwoTables(game, seed, TURNS[-1], CALM, {seat: side_of(FallsSilent)})
+    tables = TwoTables(game, seed, TURNS[-1], CALM, {seat: side_of(FallsSilent), seat.opponent: side_of(other)})
     try:
         tables.run(SILENT_STEPS)
     except NeverOverError:
