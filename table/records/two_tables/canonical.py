@@ -11,6 +11,8 @@ from table.rules.choice.sealed_choice import fields
 from table.rules.errors import InputError
 
 T = TypeVar("T")
+WORDS_COMPARED = "compared"
+"""The name of the record that keeps the own offer back: "no" until the player has confirmed the words."""
 HASH_BYTES = 32
 MOST_MESSAGE = 512 * form.KIB
 """The most bytes of a message: the largest batch, each of whose bytes may be two in it, has room."""

@@ -6,7 +6,7 @@ blue's last one, and red signs only what it holds at once.
 
 from msgspec.structs import replace
 
-from table.records.two_tables.canonical import NotCanonicalError, canonical, from_canonical
+from table.records.two_tables.canonical import WORDS_COMPARED, NotCanonicalError, canonical, from_canonical
 from table.records.two_tables.pair_rules import (
     LieFoundError,
     NotAllowedError,
@@ -85,10 +85,14 @@ class TwoTablesPeer(SideActs):
         return tuple(due)
 
     def _offering(self) -> tuple[PairMessage, ...]:
-        """Return the commitment to the own offer, and the offer itself once the other side is committed to its own."""
+        """Return the commitment to the own offer, and the offer itself once the other side is committed to its own.
+
+        The offer shows the army, so the player confirms first that the other side is whom it should be.
+        """
         if self.pair is not None:
             return ()
-        offer = (SentStatement(self._offer),) if "their offer" in self._disk else ()
+        shows = "their offer" in self._disk and self._disk.get(WORDS_COMPARED) != b"no"
+        offer = (SentStatement(self._offer),) if shows else ()
         return (SentCommitment(offer_commitment(self._offer.body)), *offer)
 
     def replies(self) -> tuple[PairMessage, ...]:

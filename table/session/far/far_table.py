@@ -16,7 +16,7 @@ from table.records.ports import JournalError, JournalUnwritableError
 from table.records.shared.pair_disk import PairDisk
 from table.records.shared.pair_folder import PairFolder
 from table.records.shared.shared_match import SignedBatch
-from table.records.two_tables.canonical import canonical, from_canonical
+from table.records.two_tables.canonical import WORDS_COMPARED, canonical, from_canonical
 from table.records.two_tables.invitation import FarInvitation, NotAnInvitationError, invitation
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
@@ -204,6 +204,7 @@ class FarTable:
             code = opening.code or FarInvitation(key.public, ports.entropy(TOPIC_BYTES).hex(), ports.url).text
             record = FarRecord(code, opening.offer, seat, opening.system)
             disk = ports.folder.begin(invitation(code).topic)
+            disk[WORDS_COMPARED] = b"no"
             disk["start"] = canonical(record)
             self._open(ports, disk, record, side)
         return ()
@@ -304,7 +305,7 @@ class FarTable:
         peer = side.peer
         if peer is not None and peer.over:
             return (self._leave(seat, self._why_stopped(), standing=False),)
-        if side.words and self._disk is not None and "compared" not in self._disk:
+        if side.words and self._disk is not None and self._disk.get(WORDS_COMPARED) != b"yes":
             return (self._compare(seat, side.words),)
         shared = self._writer.shared
         if shared is None:
@@ -322,7 +323,7 @@ class FarTable:
             return False
         if answer.prompt == WORDS and answer.value == SAME:
             with self._writer.reporting():
-                self._disk["compared"] = b"yes"
+                self._disk[WORDS_COMPARED] = b"yes"
             return False
         return True
 

@@ -25,7 +25,7 @@ from table.rules.match.events import CalledBy
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
-from table.session.far.far_table import DIFFERENT, LEAVE, WORDS
+from table.session.far.far_table import DIFFERENT, LEAVE, SAME, WORDS
 from table.session.ports import FarOnline, FarOpening
 from table.view.published import FaultNote
 
@@ -68,6 +68,21 @@ def test_both_players_compare_the_same_four_words_before_they_play(pair: QuietSe
     asked = [pair.asked(seat) for seat in SEATS]
     assert [[each.key for each in prompts] for prompts in asked] == [[WORDS], [WORDS]]
     assert asked[0][0].ask == asked[1][0].ask
+
+
+@pytest.mark.rule("TB-131")
+@pytest.mark.parametrize("seat", SEATS)
+def test_no_army_is_sent_before_its_player_has_compared_the_words(pair: QuietSessions, seat: Seat) -> None:
+    """Somebody in between, for whom the words differ, sees no army."""
+    pair.settle()
+    for each in (seat, seat.opponent):
+        other = peer_of(pair, each.opponent)
+        assert other is not None
+        assert (other._their_offer, other.log) == (None, [])
+        pair.tables[each].step(Answer(each, WORDS, SAME))
+        pair.settle()
+        assert other._their_offer is not None
+    assert all(len(peer.log) == 1 for each in SEATS if (peer := peer_of(pair, each)) is not None)
 
 
 @pytest.mark.rule("TB-131")
@@ -253,6 +268,7 @@ def test_other_settings_stop_the_match_with_both_hashes_and_nobody_is_called_a_l
     games = dataclasses.replace(other.setup.games, settings={"legion_2024": GameSettings(rounds=3)})
     other.setup = dataclasses.replace(other.setup, games=games)
     pair = QuietSessions({BLUE: parts[BLUE], RED: other}, tmp_path)
+    pair.compare()
     pair.settle(60_000)
     shown = []
     for table in pair.tables.values():
