@@ -64,6 +64,11 @@ def read_message(raw: bytes, kind: Any) -> Any:
         raise NotCanonicalError(f"not a {getattr(kind, '__name__', 'message')}: {error}") from error
 
 
+def is_pair_file(raw: bytes) -> bool:
+    """True if this claims to be the file of a match at two tables, whatever is in it."""
+    return raw.startswith(b'{"format":"command-table two tables ')
+
+
 def domain(name: str) -> bytes:
     """Return the domain of one kind of hash or signature."""
     return f"command-table {name} 1\0".encode()

@@ -88,11 +88,6 @@ class PairFileError(InputError, ValueError):
     """A file is not one of a match at two tables, or was changed."""
 
 
-def is_pair_file(raw: bytes) -> bool:
-    """True if this claims to be the file of a match at two tables, whatever is in it."""
-    return raw.startswith(b'{"format":"command-table two tables ')
-
-
 def pair_lines(header: PairHeader, held: Sequence[HeldBatch], end: PairEnd) -> Iterator[bytes]:
     """Return the lines of the file."""
     for line in (header, *held, end):

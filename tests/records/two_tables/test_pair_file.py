@@ -1,6 +1,8 @@
 """The file of a match at two tables: both sides write the same one, and both verifiers judge it alike."""
 
 import random
+import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,11 +17,10 @@ from lab.campaigns.two_tables.liars import LIARS, FallsSilent, HidesBehindState,
 from lab.campaigns.two_tables.pair_forgeries import OTHER, forgeries, signed_again
 from lab.second_verifier import NoSecondVerifierError, accepted, outputs
 from table.program.commands.matches.verify import command
-from table.records.two_tables.canonical import canonical
+from table.records.two_tables.canonical import canonical, is_pair_file
 from table.records.two_tables.pair_file import (
     PairEnd,
     PairFile,
-    is_pair_file,
     pair_lines,
     read_pair_file,
     verify_pair_file,
@@ -269,6 +270,13 @@ def test_the_command_knows_the_file(played: TwoTables, tmp_path: Path) -> None:
     assert "signed by both tables" in " ".join(done.output.split())
     file.write_bytes(played.match_file(RED)[:-2])
     assert CliRunner().invoke(command, [str(file)]).exit_code == 1
+
+
+@pytest.mark.slow
+def test_the_command_needs_no_cryptography_for_the_file_of_one_table() -> None:
+    code = "import sys, table.program.commands.matches.verify\nprint('cryptography' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False"]
 
 
 @pytest.mark.parametrize("raw", [b"", b"{}\n", b'{"format":"command-table two tables 2"}\n\n\n\n', b"\xff\n" * 5])

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from table.devices.setup import games_with
-from table.records.two_tables.pair_file import is_pair_file, verify_pair_file
+from table.records.two_tables.canonical import is_pair_file
 from table.records.verify.file import MOST_BYTES
 from table.records.verify.verdict import CheckState, Verdict
 from table.records.verify.verifier import verify
@@ -45,7 +45,12 @@ def command(file: Path, head: str, as_json: bool, rolls: bool, added: tuple[Path
     """
     known = games_with(added)
     content = _content(file)
-    verdict = verify_pair_file(content, known) if is_pair_file(content) else verify(content, known, head)
+    if is_pair_file(content):
+        from table.records.two_tables.pair_file import verify_pair_file  # with `cryptography`, which others do not need
+
+        verdict = verify_pair_file(content, known)
+    else:
+        verdict = verify(content, known, head)
     if as_json:
         print_document(json.dumps(_verdict_json(verdict, Words()), indent=1))
     else:
