@@ -143,7 +143,6 @@ async def connected_always(
     chance: Random,
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     now_s: Callable[[], float] = time.monotonic,
-    admits: Admits = _admits_all,
 ) -> None:
     """Speak over one connection after the other, until it is cancelled. `speak` ends by an error of the connection.
 
@@ -157,7 +156,7 @@ async def connected_always(
     while True:
         began_s, doubled = None, False
         try:
-            async with connection(access, will(), admits) as client:
+            async with connection(access, will()) as client:
                 began_s = now_s()
                 log.log(tries.level(logging.INFO), "connected with the broker at %s, port %s", access.host, access.port)
                 try:

@@ -42,7 +42,7 @@ BARE_PIP = re.compile(r"(?<![\w/.-])(?<!-m )pip3?(?: -[\w-]+)* install\b")
 """A command for the system's pip, which Debian 12 refuses: it does not name the environment."""
 SPLIT = re.compile(r"[\"']\s*\n\s*f?[\"']")
 """The place where a string of a program is continued in the next line."""
-FOREIGN = frozenset(dir(builtins)) | {"RPi.GPIO", "Makefile", "Error"}
+FOREIGN = frozenset(dir(builtins)) | {"RPi.GPIO", "Makefile", "Error", "LimitNOFILE"}
 """Names of others, and the end of a name."""
 PRODUCT = ("table", "hal", "firmware_bridge", "sim_hardware", "lab", "examples")
 EVERY = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
-from table.network.hall.organiser import hall, hall_program, outboxes
+from table.network.hall.organiser import hall, hall_program, outboxes, table_connections
 from table.network.hall.organiser.quotas import TableQuota
 from table.program.cli import main
 
@@ -18,7 +18,7 @@ def without_quotas() -> Iterator[None]:
         for place, name, becomes in (
             (TableQuota, "receives", lambda *_: True),
             (TableQuota, "keeps", lambda *_, **__: True),
-            (hall_program, "MOST_BYTES", NONE),
+            (table_connections, "MOST_BYTES", NONE),
             (hall, "MOST_STATE_BYTES", NONE),
             (outboxes, "MOST_EPOCHS", NONE),
             (hall_program, "MOST_PACKET", LARGEST_PACKET),

@@ -110,14 +110,9 @@ class Hall:
         """True for a message of this size within the table's quota."""
         return self._knows(table) and self._table(table).quota.receives(size, now_s)
 
-    def paused(self, now_s: float) -> frozenset[str]:
-        """Return the tables that sent too much, while nothing of theirs is received."""
-        return frozenset(name for name, table in self.tables.items() if table.quota.paused(now_s))
-
-    def reminders(self, now_s: float) -> dict[str, Acknowledgement]:
-        """Return the acknowledgement for each table that is online. The table then sends all other events again."""
-        there = ((name, table.outboxes) for name, table in self.tables.items() if table.there(now_s))
-        return {name: of.acknowledged(of.epoch, again=True) for name, of in there if of.epoch}
+    def paused(self, table: str, now_s: float) -> bool:
+        """True while nothing is received from a table that sent too much."""
+        return table in self.tables and self.tables[table].quota.paused(now_s)
 
     def event(self, table: str, payload: bytes, now_s: float) -> TakenMessage:
         """Take a message of a table's topic of events."""

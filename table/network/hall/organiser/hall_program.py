@@ -6,6 +6,7 @@ import secrets
 import ssl
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import monotonic, time
@@ -28,14 +29,13 @@ from table.network.hall.organiser.hall_log import HallLog, lines_of
 from table.network.hall.organiser.hall_requests import ASK_S, HallRequests
 from table.network.hall.organiser.hall_site import HallSite
 from table.network.hall.organiser.matches import LinksOf, MatchOfHall
-from table.network.hall.organiser.message_queues import EVENT, ONLINE, MessageQueues, WaitingMessage, topics
 from table.network.hall.organiser.pairings import read_pairings
 from table.network.hall.organiser.round_clock import read_clock
 from table.network.hall.organiser.setting_up import tables_of
+from table.network.hall.organiser.table_connections import EVENT, ONLINE, TableConnections, TableMessage
 from table.network.hall.organiser.tournament.acts import Act, HallStarted, act_line
 from table.network.hall.organiser.verifying import Verifying
 from table.network.hall.wire.messages import (
-    MOST_BYTES,
     MOST_EVENTS,
     MOST_PACKET,
     VERSION,
@@ -43,8 +43,7 @@ from table.network.hall.wire.messages import (
     Ask,
     HallOnline,
 )
-from table.network.hall.wire.subscriptions import Subscriptions
-from table.network.hall.wire.topics import ROOT, ack_topic, ask_topic, hall_topic, table_of
+from table.network.hall.wire.topics import ROOT, ack_topic, ask_topic, hall_topic
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper, Refused
 from table.network.web.hub import Hub
@@ -109,7 +108,9 @@ class HallProgram:
         self._shown = HallTable()
         self._writer = FrameWriter(self._run, self._shown)
         self._hub = Hub("hall", HallFrame, now_s)
-        self._changed, self._paused = asyncio.Event(), asyncio.Event()
+        self._changed = asyncio.Event()
+        self._taken = asyncio.Queue[tuple[str, TakenMessage]]()
+        """The consequences of messages, with their tables, that wait to be written, and then acknowledged."""
         self._ended = asyncio.Queue[TakenMessage]()
         """The ends and files of matches that wait to be kept. The tables' quotas limit them."""
         self._writing, self._asking = asyncio.Lock(), asyncio.Lock()
@@ -141,6 +142,7 @@ class HallProgram:
         await asyncio.to_thread(self._log.add, [act_line(HallStarted(), self._clock_s(), "")])
         await until_one_ends(
             self._receive_always(),
+            self._write_always(),
             self._show_always(),
             self._look_always(),
             self._keep_always(),
@@ -154,60 +156,14 @@ class HallProgram:
         access = BrokerAccess(
             settings.broker, settings.port, USER, settings.password, settings.tls, settings.ca, most_bytes=MOST_PACKET
         )
-        await connected_always(access, self._will, self._receive, self._lost, Random(self._run), admits=self._admits)
+        await connected_always(access, self._will, partial(self._receive, access), self._lost, Random(self._run))
 
-    async def _receive(self, client: aiomqtt.Client) -> None:
-        subscriptions = Subscriptions(client)
-        await subscriptions.renew(self._topics(self.hall.paused(self._now_s())))
+    async def _receive(self, access: BrokerAccess, client: aiomqtt.Client) -> None:
         online = HallOnline(VERSION, self._run, online=True)
         await client.publish(hall_topic(self._settings.hall), msgspec.json.encode(online), qos=1, retain=True)
         self._client = client
-        renewing = asyncio.ensure_future(self._renew_always(subscriptions))
-        try:
-            await self._take_always(client)
-        finally:
-            renewing.cancel()
-            await asyncio.gather(renewing, return_exceptions=True)
-
-    async def _take_always(self, client: aiomqtt.Client) -> None:
-        queues, messages = MessageQueues(), client.messages
-        async for message in messages:
-            queues.add(message)
-            while queues:
-                while len(messages):
-                    queues.add(await anext(messages))
-                await self._take(client, queues.next_round())
-
-    def _admits(self, message: aiomqtt.Message) -> bool:
-        """True for a message of a table within its quota. A table beyond it is paused."""
-        table, _ = table_of(message.topic.value)
-        size = len(message.payload) if isinstance(message.payload, bytes) else 0
-        if table and size <= MOST_BYTES and self.hall.receives(table, size, self._now_s()):
-            return True
-        self._paused.set()
-        return False
-
-    async def _renew_always(self, subscriptions: Subscriptions) -> None:
-        """Leave out the tables that sent too much, for a while: the broker sends nothing of theirs then.
-
-        It may have dropped messages of the others in the flood. They send them again at once.
-        """
-        before = frozenset[str]()
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_S):
-                    await self._paused.wait()
-            self._paused.clear()
-            paused = self.hall.paused(self._now_s())
-            with suppress(aiomqtt.MqttError):  # the connection is gone: the next one has its own subscriptions
-                await subscriptions.renew(self._topics(paused))
-                if paused - before and self._client is not None:
-                    for table, ack in self.hall.reminders(self._now_s()).items():
-                        await self._acknowledge(self._client, table, ack)
-            before = paused
-
-    def _topics(self, paused: frozenset[str]) -> frozenset[str]:
-        return topics({*self.hall.tables, *tables_of(self._folder)} if paused else (), paused)
+        tables = TableConnections(access, self.hall, self._take, self._now_s)
+        await until_one_ends(tables.receive_always(partial(tables_of, self._folder)), _until_lost(client))
 
     def _lost(self, _doubled: bool) -> None:
         self._client = None
@@ -226,34 +182,47 @@ class HallProgram:
     async def _ask(self, client: aiomqtt.Client, table: str, ask: Ask) -> None:
         await client.publish(ask_topic(table), msgspec.json.encode(ask), properties=expiring(ask.for_s or ASK_S))
 
-    async def _take(self, client: aiomqtt.Client, messages: Iterable[WaitingMessage]) -> None:
-        """Take messages, write new events to disk, and acknowledge them."""
-        taken = list[TakenMessage]()
-        acks, asks = dict[tuple[str, str], Acknowledgement](), dict[str, Ask]()
-        for message in messages:
-            table = message.table
-            if message.is_garbage:
-                await client.publish(f"{ROOT}/{table}/{message.last}", b"", retain=True)
-                continue
-            for each in self._received(table, message.last, message.payload, kept=message.kept):
-                if each.ack is not None:
-                    before = acks.get((table, each.ack.epoch))
-                    again = each.ack.again or (before is not None and before.again)
-                    acks[table, each.ack.epoch] = msgspec.structs.replace(each.ack, again=again)
-                if each.ask is not None:
-                    asks[table] = each.ask
-                taken.append(each)
-        lines = [each.line for each in taken if each.line]
-        if lines:
-            # An error ends the program: what it has in memory is not what it has on the disk. The tables keep it all.
-            async with self._writing:
-                await asyncio.to_thread(self._log.add, lines)
+    async def _take(self, table: str, message: TableMessage) -> None:
+        """Take a message. The page shows it at once. It is acknowledged when it is on the disk."""
+        if message.is_garbage:
+            if self._client is not None:
+                await self._client.publish(f"{ROOT}/{table}/{message.last}", b"", retain=True)
+            return
+        for each in self._received(table, message.last, message.payload, kept=message.kept):
+            self._taken.put_nowait((table, each))
         self._changed.set()
-        for each in taken:
-            if each.match is not None:
-                self._ended.put_nowait(each)
-        for ask_of, ask in asks.items():
-            await self._ask(client, ask_of, ask)
+
+    async def _write_always(self) -> None:
+        """Write new events to disk, all that wait at once, and acknowledge them. Messages are taken meanwhile.
+
+        An error ends the program: what it has in memory is not what it has on the disk. The tables keep it all.
+        """
+        while True:
+            taken = [await self._taken.get()]
+            while not self._taken.empty():
+                taken.append(self._taken.get_nowait())
+            lines = [each.line for _, each in taken if each.line]
+            if lines:
+                async with self._writing:
+                    await asyncio.to_thread(self._log.add, lines)
+            for _, each in taken:
+                if each.match is not None:
+                    self._ended.put_nowait(each)
+            if self._client is not None:
+                with suppress(aiomqtt.MqttError):  # the connection is gone: the tables send again over the next one
+                    await self._answer(self._client, taken)
+
+    async def _answer(self, client: aiomqtt.Client, taken: Iterable[tuple[str, TakenMessage]]) -> None:
+        acks, asks = dict[tuple[str, str], Acknowledgement](), dict[str, Ask]()
+        for table, each in taken:
+            if each.ack is not None:
+                before = acks.get((table, each.ack.epoch))
+                again = each.ack.again or (before is not None and before.again)
+                acks[table, each.ack.epoch] = msgspec.structs.replace(each.ack, again=again)
+            if each.ask is not None:
+                asks[table] = each.ask
+        for table, ask in asks.items():
+            await self._ask(client, table, ask)
         for (table, _), ack in acks.items():
             await self._acknowledge(client, table, ack)
 
@@ -388,3 +357,8 @@ class HallProgram:
 
     def _refusal(self, why: Refused, accepted: str) -> str:
         return self._words[preferred(accepted, tuple(self._words))].sentences[f"web.refused.{why.value}"]
+
+
+async def _until_lost(client: aiomqtt.Client) -> None:
+    """Wait for the end of a connection that receives nothing. Raises MqttError."""
+    await anext(client.messages)

@@ -1,7 +1,7 @@
 """The files of a Mosquitto for one hall: its configuration, a password for each table, and the access list. Pure."""
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import pbkdf2_hmac
 from pathlib import Path
 
@@ -9,16 +9,13 @@ from msgspec import Struct
 
 from table.config.checks import HALL
 from table.network.hall.wire.messages import MOST_BYTES, MOST_PACKET
-from table.network.hall.wire.topics import ROOT, ack_topic, ask_topic, hall_topic
+from table.network.hall.wire.topics import ROOT, ack_topic, ask_topic, hall_topic, receiver_of
 
 CONFIG, PASSWORDS, ACCESS = "mosquitto.conf", "passwords", "access"
 ITERATIONS = 101
 """As many as `mosquitto_passwd` takes. The passwords are long and by chance, and nobody guesses them."""
 QUEUED = 1_000
-"""The messages that wait for one client. Tables send those again that are dropped.
-
-In a flood, the messages of all other tables are behind these.
-"""
+"""The messages that wait for one client. Tables send those again that are dropped."""
 
 MOST_MEMORY = 256 * 1024 * 1024
 """The most bytes that the broker takes. Four hundred tables need a tenth."""
@@ -55,8 +52,11 @@ def configuration(files: BrokerFiles, folder: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def access(hall: str) -> str:
-    """Return the access list: a table may use its own topics alone, and the hall all."""
+def access(hall: str, tables: Iterable[str]) -> str:
+    """Return the access list: a table may use its own topics alone, and the hall all.
+
+    The hall has one more user for each of these tables, which may only receive from that table.
+    """
     return "\n".join(
         [
             "# Written by `command-table hall init`. %u is the name of the table that speaks.",
@@ -74,6 +74,7 @@ def access(hall: str) -> str:
             *(f"topic write {ROOT}/+/{last}" for last in ("event", "state", "online")),
             f"topic write {ROOT}/{HALL}/{hall}/#",
             "",
+            *(f"user {receiver_of(table)}\ntopic read {ROOT}/{table}/+\n" for table in tables),
         ]
     )
 

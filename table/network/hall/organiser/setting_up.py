@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hal.computer.files import replaced
+from table.config.checks import HALL
 from table.network.hall.organiser.folder import SETTINGS, HallSettings, read_settings
 from table.network.hall.organiser.mosquitto_files import (
     ACCESS,
@@ -22,6 +23,7 @@ from table.network.hall.organiser.mosquitto_files import (
     configuration,
     password_lines,
 )
+from table.network.hall.wire.topics import receiver_of
 from table.words.brought_file import content_of
 
 TABLES = "tables"
@@ -60,11 +62,12 @@ def set_up(folder: Path, plan: HallPlan) -> tuple[str, ...]:
     for name in names:
         replaced(tables / f"{name}.toml", _of_table(plan, name).encode())
     replaced(folder / SETTINGS, _toml(msgspec.structs.asdict(settings)).encode())
-    passwords = {**secret_of, "hall": settings.password}
+    own = (HALL, *map(receiver_of, names))
+    passwords = {**secret_of, **dict.fromkeys(own, settings.password)}
     salts = {name: os.urandom(SALT_BYTES) for name in passwords}
     for file, content in (
         (CONFIG, configuration(plan.broker, (folder / BROKER).absolute())),
-        (ACCESS, access(plan.hall)),
+        (ACCESS, access(plan.hall, names)),
         (PASSWORDS, password_lines(passwords, salts)),
     ):
         replaced(folder / BROKER / file, content.encode(), SHARED)

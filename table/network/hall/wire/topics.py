@@ -25,6 +25,11 @@ def ack_topic(hall: str, table: str) -> str:
     return f"{ROOT}/{HALL}/{hall}/ack/{table}"
 
 
+def receiver_of(table: str) -> str:
+    """Return the hall's user at the broker that receives from this table. No table can have its name."""
+    return f"{HALL}.{table}"
+
+
 def hall_topic(hall: str) -> str:
     return f"{ROOT}/{HALL}/{hall}/online"
 

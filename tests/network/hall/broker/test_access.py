@@ -103,3 +103,20 @@ def test_nobody_sends_another_away_by_taking_its_name(stage: Staged) -> None:
                     await client.publish(event_topic("table-1"), b"still here", qos=1, timeout=2)
 
     asyncio.run(tried())
+
+
+def test_a_user_with_which_the_hall_receives_from_a_table_reads_that_table_alone(stage: Staged) -> None:
+    async def tried() -> None:
+        async with stage(2) as hall:
+            own = msgspec.structs.replace(hall_access(hall), user="hall.table-1")
+            assert await heard_of(own, hall_access(hall), (*OWN, *FOREIGN)) == set()
+            async with connection(own, None) as receiver, connection(hall.access("table-2"), WILL) as other:
+                await receiver.subscribe("command-table/#", qos=1)
+                await receiver.subscribe(event_topic("table-1"), qos=1)
+                await other.publish(event_topic("table-2"), b"other", qos=1)
+                async with connection(hall.access("table-1"), WILL) as table:
+                    await table.publish(event_topic("table-1"), b"own", qos=1)
+                message = await asyncio.wait_for(anext(receiver.messages), 5)
+                assert message.topic.value == event_topic("table-1")
+
+    asyncio.run(tried())

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -16,12 +16,11 @@ from table.network.hall.organiser.folder import CLOCK, PAIRINGS, SETTINGS, HallS
 from table.network.hall.organiser.hall_log import HallLog
 from table.network.hall.organiser.hall_program import HallProgram
 from table.network.hall.organiser.matches import FileFinding
-from table.network.hall.organiser.message_queues import WaitingMessage, topics
 from table.network.hall.organiser.round_clock import RoundClock
+from table.network.hall.organiser.table_connections import TableMessage
 from table.network.hall.organiser.verifying import VerifiedMatch
-from table.network.hall.wire.messages import MOST_EVENTS, VERSION, Acknowledgement, TableOnline
-from table.network.hall.wire.subscriptions import Subscriptions
-from table.network.hall.wire.topics import ack_topic, event_topic
+from table.network.hall.wire.messages import MOST_EVENTS, Acknowledgement
+from table.network.hall.wire.topics import ack_topic
 from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
@@ -121,52 +120,51 @@ def test_a_message_of_more_lines_than_an_outbox_sends_does_not_hold_up_the_hall(
 
 
 class WatchedClient:
-    """A connection to a broker: what the hall subscribes to and publishes over it."""
+    """A connection to a broker: what the hall publishes over it."""
 
     def __init__(self) -> None:
-        self.topics = set[str]()
         self.sent = dict[str, Acknowledgement]()
-
-    async def subscribe(self, named: list[tuple[str, object]], **_: object) -> None:
-        self.topics |= {topic for topic, _ in named}
-
-    async def unsubscribe(self, topics: list[str], **_: object) -> None:
-        self.topics -= {*topics}
 
     async def publish(self, topic: str, payload: bytes) -> None:
         self.sent[topic] = msgspec.json.decode(payload, type=Acknowledgement)
 
 
-def test_what_the_broker_dropped_of_others_in_a_flood_is_asked_for_again(
-    tmp_path: Path, programs: list[HallProgram]
+async def taken(found: HallProgram, lines: Iterable[bytes]) -> None:
+    """Let the hall take these events of a table."""
+    for line in lines:
+        await found._take("table-1", TableMessage("event", line, kept=False))
+
+
+def test_messages_are_taken_while_the_disk_writes_those_before_and_written_at_once(
+    table: SimulatedTable, tmp_path: Path, programs: list[HallProgram], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The broker drops what does not fit into its queue for the hall, of any table."""
-    found, client, flooding = program(tmp_path, programs), WatchedClient(), "table-1"
-    for name in (flooding, "table-2"):
-        found.hall.online(
-            name,
-            msgspec.json.encode(TableOnline(VERSION, name.removeprefix("table-") * 16, online=True)),
-            5.0,
-            kept=False,
-        )
-    found._client = client  # type: ignore[assignment]
+    found, client, written = program(tmp_path / "other", programs), WatchedClient(), list[int]()
+    is_slow, add = threading.Event(), found._log.add
+    first, *others = table.published.values()
 
-    async def renews() -> None:
-        subscriptions = Subscriptions(client)  # type: ignore[arg-type]
-        await subscriptions.renew(topics((), frozenset()))
-        renewing = asyncio.ensure_future(found._renew_always(subscriptions))
-        while found.hall.receives(flooding, 2, 5.0):
-            pass
-        found._paused.set()
-        while not client.sent:
+    def slow(lines: list[bytes]) -> None:
+        is_slow.wait()
+        written.append(len(lines))
+        add(lines)
+
+    monkeypatch.setattr(found._log, "add", slow)
+    found._client = cast("aiomqtt.Client", client)
+
+    async def takes() -> None:
+        writing = asyncio.ensure_future(found._write_always())
+        await taken(found, [first])
+        while not found._writing.locked():
             await asyncio.sleep(0)
-        renewing.cancel()
-        await asyncio.gather(renewing, return_exceptions=True)
+        await taken(found, others)
+        assert not client.sent
+        is_slow.set()
+        while len(written) < 2 or client.sent[ack_topic("main", "table-1")].seq <= len(others):
+            await asyncio.sleep(0)
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
 
-    asyncio.run(renews())
-    assert (event_topic(flooding) in client.topics, event_topic("table-2") in client.topics) == (False, True)
-    ack = client.sent[ack_topic("main", "table-2")]
-    assert (ack.epoch, ack.seq, ack.again) == ("2" * 16, 0, True)
+    asyncio.run(takes())
+    assert written == [1, len(others)]
 
 
 def test_the_file_of_a_match_delays_no_acknowledgement_of_another_table(
@@ -175,17 +173,20 @@ def test_the_file_of_a_match_delays_no_acknowledgement_of_another_table(
     """The disk takes no file until the events of all are acknowledged."""
     slow_disk = threading.Event()
     found, client = program(tmp_path / "other", programs), WatchedClient()
+    found._client = cast("aiomqtt.Client", client)
     monkeypatch.setattr(found._files, "keep", lambda *_: slow_disk.wait())
 
     async def takes() -> None:
-        keeping = asyncio.ensure_future(found._keep_always())
-        for line in table.published.values():
-            await found._take(cast("aiomqtt.Client", client), [WaitingMessage("table-1", "event", line, kept=False)])
+        tasks = [asyncio.ensure_future(each) for each in (found._keep_always(), found._write_always())]
+        await taken(found, table.published.values())
+        while not client.sent:
+            await asyncio.sleep(0)
         slow_disk.set()
         while not found._verifying._waiting:
             await asyncio.sleep(0)
-        keeping.cancel()
-        await asyncio.gather(keeping, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     asyncio.run(takes())
     assert client.sent[ack_topic("main", "table-1")].seq == len(table.published)
@@ -228,21 +229,25 @@ def test_nothing_is_acknowledged_that_the_disk_did_not_take(
     def full(_lines: object) -> None:
         raise OSError(28, "No space left on device")
 
-    sent = list[str]()
-
-    class Client:
-        async def publish(self, topic: str, *_: object, **__: object) -> None:
-            sent.append(topic)
-
-    client = cast("aiomqtt.Client", Client())
-    events = [WaitingMessage("table-1", "event", line, kept=False) for line in table.published.values()]
+    client = WatchedClient()
     filled, other = program(tmp_path / "filled", programs), program(tmp_path / "other", programs)
     monkeypatch.setattr(filled._log, "add", full)
+
+    async def takes(found: HallProgram) -> None:
+        found._client = cast("aiomqtt.Client", client)
+        await taken(found, table.published.values())
+        writing = asyncio.ensure_future(found._write_always())
+        while not (client.sent or writing.done()):
+            await asyncio.sleep(0)
+        writing.cancel()
+        await writing
+
     with pytest.raises(OSError, match="No space"):
-        asyncio.run(filled._take(client, events))
-    assert sent == []
-    asyncio.run(other._take(client, events))
-    assert sent == ["command-table/hall/main/ack/table-1"]
+        asyncio.run(takes(filled))
+    assert not client.sent
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(takes(other))
+    assert [*client.sent] == ["command-table/hall/main/ack/table-1"]
 
 
 @pytest.mark.usefixtures("table")

@@ -54,7 +54,7 @@ def test_more_tables_leave_every_password_as_it_is(tmp_path: Path) -> None:
     assert {name: after[name] for name in before if name.endswith(("password", "hall.toml"))} == {
         name: text for name, text in before.items() if name.endswith(("password", "hall.toml"))
     }
-    assert after["broker/passwords"].count("\n") == 4
+    assert after["broker/passwords"].count("\n") == 7, "each table, the hall, and the hall once for each table"
 
 
 def test_a_tables_lines_are_a_configuration(tmp_path: Path) -> None:
