@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from table.config.checks import is_name
 from table.network.hall.organiser.folder import PAIRINGS
 from table.network.hall.organiser.matches import LinksOf, MatchesOfHall, MatchOfHall
-from table.network.hall.organiser.outboxes import EventFinding, ReceivedEvent
+from table.network.hall.organiser.outboxes import EventFinding, ReadEvent, ReceivedEvent, read_event
 from table.network.hall.organiser.pairings import PairingLine
 from table.network.hall.organiser.quotas import LONG_AGO_S
 from table.network.hall.organiser.table_of_hall import TableOfHall
@@ -25,7 +25,6 @@ from table.network.hall.wire.messages import (
     Acknowledgement,
     Ask,
     AskKind,
-    EventMessage,
     TableOnline,
     TableState,
     version_of,
@@ -89,13 +88,9 @@ class Hall:
             if not isinstance(act.act, JudgeAnswered):
                 self.acts(act.act, act.at_s)
             return TakenMessage()
-        try:
-            message = decoded(line, EventMessage)
-        except msgspec.MsgspecError:
-            self.damaged += 1
-            return TakenMessage()
-        table = message.table
-        received = self._logged(self._table(table), line, message) if is_name(table) else None
+        read = read_event(line)
+        table = "" if read is None else read.message.table
+        received = self._logged(self._table(table), line, read) if is_name(table) else None
         if received is None or received.finding is not EventFinding.NEW or received.event is None:
             self.damaged += 1
             return TakenMessage()
@@ -114,8 +109,15 @@ class Hall:
         """True while nothing is received from a table that sent too much."""
         return table in self.tables and self.tables[table].quota.paused(now_s)
 
-    def event(self, table: str, payload: bytes, now_s: float) -> TakenMessage:
-        """Take a message of a table's topic of events."""
+    def read_ahead(self, payload: bytes) -> ReadEvent | None:
+        """Decode an event and read its match file, for `event`. Any thread calls, for one event at a time."""
+        read = read_event(payload)
+        if read is not None and isinstance(read.event, MatchRecord):
+            self.matches.read_ahead(read.event)
+        return read
+
+    def event(self, table: str, payload: bytes, now_s: float, read: ReadEvent | None = None) -> TakenMessage:
+        """Take a message of a table's topic of events. `read` is that message if it was read ahead."""
         if not self._knows(table):
             return TakenMessage()
         of_hall = self._table(table)
@@ -124,7 +126,7 @@ class Hall:
             known = self.matches.knows(table, event)
             return of_hall.quota.keeps(size, now_s, first_of_match=not known, first_of_epoch=first_of_epoch)
 
-        received = of_hall.outboxes.receive(payload, now_s, keeps)
+        received = of_hall.outboxes.receive(payload, now_s, keeps, read)
         if received.finding is EventFinding.STRANGE:
             of_hall.outboxes.speaks(version_of(payload))
             return TakenMessage()
@@ -219,7 +221,7 @@ class Hall:
         ]
         return sorted(found, key=lambda need: (ORDER[need.kind], need.table))
 
-    def _logged(self, table: TableOfHall, line: bytes, message: EventMessage) -> ReceivedEvent:
+    def _logged(self, table: TableOfHall, line: bytes, read: ReadEvent | None) -> ReceivedEvent:
         """Return the event of a line of the log, which counts for the table's quota."""
 
         def counts(event: HallEvent, size: int, first_of_epoch: bool) -> bool:
@@ -227,7 +229,7 @@ class Hall:
             table.quota.kept(size, self._logged_s, first_of_match=first_of_match, first_of_epoch=first_of_epoch)
             return True
 
-        return table.outboxes.receive(line, None, counts, message)
+        return table.outboxes.receive(line, None, counts, read)
 
     def _takes(self, table: str, event: HallEvent, line: bytes, now_s: float | None) -> TakenMessage:
         of_hall = self.tables[table]

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import ssl
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -43,7 +43,7 @@ from table.network.hall.wire.messages import (
     Ask,
     HallOnline,
 )
-from table.network.hall.wire.topics import ROOT, ack_topic, ask_topic, hall_topic
+from table.network.hall.wire.topics import ack_topic, ask_topic, hall_topic
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper, Refused
 from table.network.web.hub import Hub
@@ -62,6 +62,8 @@ SHORTEST_S = 0.1
 """The shortest time between two frames of the page."""
 LOOK_S = 1.0
 """The time between two checks of the folder's files and of silent tables, which send no message."""
+LONG_EVENT = 64 * 1024
+"""The bytes from which an event is read in a thread, so that no other table waits for it."""
 MOST_CONNECTIONS = 200
 MOST_BYTES_OF: Mapping[str, int] = {
     PAIRINGS: pairings.MOST_BYTES,
@@ -113,7 +115,7 @@ class HallProgram:
         """The consequences of messages, with their tables, that wait to be written, and then acknowledged."""
         self._ended = asyncio.Queue[TakenMessage]()
         """The ends and files of matches that wait to be kept. The tables' quotas limit them."""
-        self._writing, self._asking = asyncio.Lock(), asyncio.Lock()
+        self._reading, self._writing, self._asking = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
         self._desk, self._lock = DeskActs(self.hall, folder, clock_s), DeskLock(now_s)
         self._look()
         door = Doorkeeper((*settings.hosts, name, f"{name}.local"), now_s, tls=context is not None)
@@ -184,11 +186,7 @@ class HallProgram:
 
     async def _take(self, table: str, message: TableMessage) -> None:
         """Take a message. The page shows it at once. It is acknowledged when it is on the disk."""
-        if message.is_garbage:
-            if self._client is not None:
-                await self._client.publish(f"{ROOT}/{table}/{message.last}", b"", retain=True)
-            return
-        for each in self._received(table, message.last, message.payload, kept=message.kept):
+        async for each in self._received(table, message):
             self._taken.put_nowait((table, each))
         self._changed.set()
 
@@ -244,14 +242,21 @@ class HallProgram:
         async with self._asking:  # a matching of hundreds takes a core for a minute
             return await asyncio.to_thread(self._desk.asked(question))
 
-    def _received(self, table: str, last: str, payload: bytes, *, kept: bool) -> Iterator[TakenMessage]:
-        now_s = self._now_s()
-        if last == EVENT:
-            yield from (self.hall.event(table, line, now_s) for line in payload.split(b"\n", MOST_EVENTS)[:MOST_EVENTS])
-        elif last == ONLINE:
-            yield self.hall.online(table, payload, now_s, kept=kept)
+    async def _received(self, table: str, message: TableMessage) -> AsyncIterator[TakenMessage]:
+        if message.last == EVENT:
+            for line in message.payload.split(b"\n", MOST_EVENTS)[:MOST_EVENTS]:
+                yield await self._event(table, line)
+        elif message.last == ONLINE:
+            yield self.hall.online(table, message.payload, self._now_s(), kept=message.kept)
         else:
-            self.hall.state(table, payload, now_s, self._at_ms(), kept=kept)
+            self.hall.state(table, message.payload, self._now_s(), self._at_ms(), kept=message.kept)
+
+    async def _event(self, table: str, line: bytes) -> TakenMessage:
+        if len(line) <= LONG_EVENT:
+            return self.hall.event(table, line, self._now_s())
+        async with self._reading:
+            read = await asyncio.to_thread(self.hall.read_ahead, line)
+            return self.hall.event(table, line, self._now_s(), read)
 
     async def _keep_always(self) -> None:
         """Keep the files of matches one after the other. No table waits for the files of another one."""

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -42,6 +42,17 @@ The records know match files (`table.records.verify.file.links_of`), and the net
 
 
 MatchEvent = MatchBegan | LineTold | PointsStand | CodeShown | MatchOver | MatchRecord
+
+
+class FileLinks(NamedTuple):
+    """The links of a match file."""
+
+    first: str
+    """The first link; empty if the chain is broken."""
+    head: str
+    """The last link, or `BROKEN`."""
+    beginnings: bytes
+    """The beginnings of all links, sorted."""
 
 
 class FileFinding(Struct, frozen=True):
@@ -92,11 +103,16 @@ class MatchesOfHall:
 
     def __init__(self, links_of: LinksOf) -> None:
         self._links_of = links_of
+        self._ahead: tuple[MatchRecord, FileLinks] | None = None
         self.all: dict[tuple[str, str], MatchOfHall] = {}
         self.over: list[MatchOfHall] = []
         """The matches that are over, in their order."""
         self._same: dict[str, list[MatchOfHall]] = {}
         """The reports of each match, by the first link of its files, in the order in which the files came."""
+
+    def read_ahead(self, record: MatchRecord) -> None:
+        """Read a match file, so that taking its event is short. Any thread calls, one at a time."""
+        self._ahead = record, file_links(record, self._links_of)
 
     def knows(self, table: str, event: HallEvent) -> bool:
         """True for an event of a match that is known, or of none."""
@@ -107,7 +123,13 @@ class MatchesOfHall:
         if not isinstance(event, MatchEvent):
             return None
         match = self.all.setdefault((table, event.match), MatchOfHall(event.match, table))
-        match_event(match, event, self._links_of)
+        if isinstance(event, MatchRecord):
+            is_read = self._ahead is not None and self._ahead[0] is event
+            links = self._ahead[1] if self._ahead is not None and is_read else file_links(event, self._links_of)
+            self._ahead = None
+            match_file(match, links)
+        else:
+            match_event(match, event)
         if isinstance(event, MatchOver):
             self.over = [each for each in self.over if each is not match]
             self.over.append(match)
@@ -162,8 +184,23 @@ class MatchesOfHall:
         return next((each for each in confirmed if each.players_code), confirmed[0] if confirmed else None)
 
 
-def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None:
-    """Take an event of this match."""
+def file_links(record: MatchRecord, links_of: LinksOf) -> FileLinks:
+    """Return the links of a match file. A long file takes tens of milliseconds."""
+    links = links_of(record.file.encode(), record.match)
+    first, head = (links[0], links[-1]) if links else ("", BROKEN)
+    return FileLinks(first, head, b"".join(sorted(_beginning(each) for each in links)))
+
+
+def match_file(match: MatchOfHall, links: FileLinks) -> None:
+    """Take the file of this match."""
+    match.first, match.head, match.links = links
+    match.sound, match.finding = "", None
+    match.lacks_code = not all(_is_in(match.links, _beginning(code)) for code in match.codes)
+    _compare_chain(match)
+
+
+def match_event(match: MatchOfHall, event: HallEvent) -> None:
+    """Take an event of this match. Its file is taken by `match_file`."""
     match event:
         case MatchBegan():
             match.system, match.blue, match.red = _shown(event.system), _shown(event.blue), _shown(event.red)
@@ -178,14 +215,7 @@ def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None
         case MatchOver():
             match.over = replace(event, by=_shown(event.by))
             _compare_chain(match)
-        case MatchRecord():
-            links = links_of(event.file.encode(), match.match)
-            match.head, match.first = (links[-1], links[0]) if links else (BROKEN, "")
-            match.links = b"".join(sorted(_beginning(each) for each in links))
-            match.sound, match.finding = "", None
-            match.lacks_code = not all(_is_in(match.links, _beginning(code)) for code in match.codes)
-            _compare_chain(match)
-        case FaultCame() | FaultWent() | JudgeHasTable() | ClockTold():
+        case MatchRecord() | FaultCame() | FaultWent() | JudgeHasTable() | ClockTold():
             pass
 
 

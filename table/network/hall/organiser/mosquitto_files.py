@@ -55,7 +55,7 @@ def configuration(files: BrokerFiles, folder: Path) -> str:
 def access(hall: str, tables: Iterable[str]) -> str:
     """Return the access list: a table may use its own topics alone, and the hall all.
 
-    The hall has one more user for each of these tables, which may only receive from that table.
+    The hall has one more user for each of these tables, which may use the topics of that table alone.
     """
     return "\n".join(
         [
@@ -70,11 +70,14 @@ def access(hall: str, tables: Iterable[str]) -> str:
             f"user {HALL}",
             f"topic read {ROOT}/#",
             f"topic write {ROOT}/+/ask",
-            "# The hall removes retained messages that no table of ours sends.",
-            *(f"topic write {ROOT}/+/{last}" for last in ("event", "state", "online")),
             f"topic write {ROOT}/{HALL}/{hall}/#",
             "",
-            *(f"user {receiver_of(table)}\ntopic read {ROOT}/{table}/+\n" for table in tables),
+            "# The hall removes retained messages that no table of ours sends.",
+            *(
+                f"user {receiver_of(table)}\n"
+                + "".join(f"topic readwrite {ROOT}/{table}/{last}\n" for last in ("event", "state", "online"))
+                for table in tables
+            ),
         ]
     )
 

@@ -49,6 +49,22 @@ class EventFinding(StrEnum):
     """The quota of the table is used up. The event stays on the table's disk, and comes again."""
 
 
+class ReadEvent(NamedTuple):
+    """A decoded message with an event."""
+
+    message: EventMessage
+    event: HallEvent
+
+
+def read_event(payload: bytes) -> ReadEvent | None:
+    """Return a message with its event; None if it is not one of this version."""
+    try:
+        message = decoded(payload, EventMessage)
+        return ReadEvent(message, decoded(message.event, HallEvent))
+    except msgspec.MsgspecError:
+        return None
+
+
 class ReceivedEvent(NamedTuple):
     finding: EventFinding
     epoch: str = ""
@@ -106,15 +122,14 @@ class OutboxesOfTable:
         return not self.strange
 
     def receive(
-        self, payload: bytes, now_s: float | None, keeps: Keeps = _keeps_all, message: EventMessage | None = None
+        self, payload: bytes, now_s: float | None, keeps: Keeps = _keeps_all, read: ReadEvent | None = None
     ) -> ReceivedEvent:
-        """Take an event. `now_s` is None for one from the log. `message` is the payload if it is already decoded."""
-        try:
-            message = message or decoded(payload, EventMessage)
-            body = bytes(message.event)
-            event = decoded(body, HallEvent)
-        except msgspec.MsgspecError:
+        """Take an event. `now_s` is None for one from the log. `read` is the payload if it is already decoded."""
+        read = read or read_event(payload)
+        if read is None:
             return ReceivedEvent(EventFinding.STRANGE)
+        message, event = read
+        body = bytes(message.event)
         if message.v != VERSION or message.table != self.table:
             return ReceivedEvent(EventFinding.STRANGE)
         if len(payload) > MOST_EVENT_BYTES and not isinstance(event, MatchRecord):

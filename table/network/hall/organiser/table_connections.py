@@ -84,13 +84,17 @@ class TableConnections:
                 await self._pause(LOOK_S)
 
     async def _receive(self, table: str, client: aiomqtt.Client) -> None:
-        """Receive until the table is paused. The broker resends what it retained after the pause."""
+        """Receive until the table is paused, and remove what it let the broker retain if no table sends that."""
         async for message in client.messages:
             if self._hall.paused(table, self._now_s()):
                 return
             name, last = table_of(message.topic.value)
             if name == table and last in TOPICS and isinstance(message.payload, bytes):
-                await self._take(table, TableMessage(last, message.payload, bool(message.retain)))
+                received = TableMessage(last, message.payload, bool(message.retain))
+                if received.is_garbage:
+                    await client.publish(message.topic.value, b"", retain=True)
+                else:
+                    await self._take(table, received)
 
     def _admits(self, table: str, message: aiomqtt.Message) -> bool:
         """True for a message within the table's quota, and for the first one beyond it, which ends the connection."""

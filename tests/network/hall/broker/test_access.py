@@ -105,11 +105,11 @@ def test_nobody_sends_another_away_by_taking_its_name(stage: Staged) -> None:
     asyncio.run(tried())
 
 
-def test_a_user_with_which_the_hall_receives_from_a_table_reads_that_table_alone(stage: Staged) -> None:
+def test_the_user_with_which_the_hall_receives_from_a_table_has_the_topics_of_that_table_alone(stage: Staged) -> None:
     async def tried() -> None:
         async with stage(2) as hall:
             own = msgspec.structs.replace(hall_access(hall), user="hall.table-1")
-            assert await heard_of(own, hall_access(hall), (*OWN, *FOREIGN)) == set()
+            assert await heard_of(own, hall_access(hall), (*OWN, *FOREIGN)) == set(OWN)
             async with connection(own, None) as receiver, connection(hall.access("table-2"), WILL) as other:
                 await receiver.subscribe("command-table/#", qos=1)
                 await receiver.subscribe(event_topic("table-1"), qos=1)

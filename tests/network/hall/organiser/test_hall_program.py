@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 import pytest
+from pytest_mock import MockerFixture
 
 from lab.campaigns.hall.simulated import SimulatedTable
 from table.network.broker import BrokerAccess
+from table.network.hall.organiser import hall_program
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, SETTINGS, HallSettings, MatchFiles, read_settings
 from table.network.hall.organiser.hall_log import HallLog
 from table.network.hall.organiser.hall_program import HallProgram
-from table.network.hall.organiser.matches import FileFinding
+from table.network.hall.organiser.matches import FileFinding, LinksOf
 from table.network.hall.organiser.round_clock import RoundClock
 from table.network.hall.organiser.table_connections import TableMessage
 from table.network.hall.organiser.verifying import VerifiedMatch
@@ -53,10 +55,10 @@ def programs() -> Iterator[list[HallProgram]]:
         each._log.close()
 
 
-def program(folder: Path, programs: list[HallProgram]) -> HallProgram:
+def program(folder: Path, programs: list[HallProgram], links: LinksOf = links_of) -> HallProgram:
     # At a port of its own choice: a page of 0 is none that an owner can set.
     settings = msgspec.structs.replace(HallSettings(), page_port=0)
-    made = HallProgram(settings, folder, {"en": Words("en")}, "here", links_of, lambda: 5.0, lambda: 1000.0)
+    made = HallProgram(settings, folder, {"en": Words("en")}, "here", links, lambda: 5.0, lambda: 1000.0)
     programs.append(made)
     return made
 
@@ -116,7 +118,26 @@ def test_a_message_of_more_lines_than_an_outbox_sends_does_not_hold_up_the_hall(
     tmp_path: Path, programs: list[HallProgram]
 ) -> None:
     found = program(tmp_path, programs)
-    assert len([*found._received("table-1", "event", b"\n" * 4_000_000, kept=False)]) == MOST_EVENTS
+    asyncio.run(found._take("table-1", TableMessage("event", b"\n" * 4_000_000, kept=False)))
+    assert found._taken.qsize() == MOST_EVENTS
+
+
+def test_a_long_match_file_is_read_in_a_thread_and_taken_in_its_place(
+    table: SimulatedTable, tmp_path: Path, programs: list[HallProgram], mocker: MockerFixture
+) -> None:
+    mocker.patch.object(hall_program, "LONG_EVENT", 500)
+    threads, other = list[int](), tmp_path / "other"
+
+    def links(raw: bytes, match: str) -> tuple[str, ...]:
+        threads.append(threading.get_ident())
+        return links_of(raw, match)
+
+    found = program(other, programs, links)
+    asyncio.run(taken(found, [b"\n".join(table.published.values())]))
+    assert found._taken.qsize() == len(table.published)
+    assert len(threads) == 1
+    assert threading.get_ident() not in threads
+    assert found.hall.view(5.0).results[0].proof is MatchProof.CHAIN
 
 
 class WatchedClient:

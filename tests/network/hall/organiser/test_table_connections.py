@@ -28,6 +28,7 @@ class FakeClient:
 
     def __init__(self, messages: Iterable[aiomqtt.Message] = ()) -> None:
         self._waiting, self.subscribed = [*messages], set[str]()
+        self.removed = list[str]()
         self.messages = self
 
     async def __aenter__(self) -> "FakeClient":
@@ -38,6 +39,10 @@ class FakeClient:
 
     async def subscribe(self, topics: list[tuple[str, int]]) -> None:
         self.subscribed |= {topic for topic, _ in topics}
+
+    async def publish(self, topic: str, payload: bytes, *, retain: bool) -> None:
+        assert (payload, retain) == (b"", True)
+        self.removed.append(topic)
 
     def __aiter__(self) -> "FakeClient":
         return self
@@ -146,6 +151,13 @@ def test_messages_keep_their_order_and_only_those_of_the_table_are_taken() -> No
     with pytest.raises(aiomqtt.MqttError):
         asyncio.run(receiver.connections._receive("table-1", client))
     assert receiver.taken == [("table-1", TableMessage("event", b"%d" % number, kept=False)) for number in range(3)]
+
+
+def test_garbage_is_removed_from_the_broker_and_not_taken() -> None:
+    receiver, client = Receiver(), FakeClient([message(EVENT, retain=True)])
+    with pytest.raises(aiomqtt.MqttError):
+        asyncio.run(receiver.connections._receive("table-1", cast("aiomqtt.Client", client)))
+    assert (client.removed, receiver.taken) == ([EVENT], [])
 
 
 @pytest.mark.parametrize(
