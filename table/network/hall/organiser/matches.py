@@ -124,10 +124,7 @@ class MatchesOfHall:
             return None
         match = self.all.setdefault((table, event.match), MatchOfHall(event.match, table))
         if isinstance(event, MatchRecord):
-            is_read = self._ahead is not None and self._ahead[0] is event
-            links = self._ahead[1] if self._ahead is not None and is_read else file_links(event, self._links_of)
-            self._ahead = None
-            match_file(match, links)
+            match_file(match, self._links(event))
         else:
             match_event(match, event)
         if isinstance(event, MatchOver):
@@ -136,6 +133,13 @@ class MatchesOfHall:
         if isinstance(event, MatchBegan | MatchOver | MatchRecord):
             self._weigh(match)
         return match
+
+    def _links(self, record: MatchRecord) -> FileLinks:
+        ahead = self._ahead
+        if ahead is None or ahead[0] is not record:
+            return file_links(record, self._links_of)
+        self._ahead = None
+        return ahead[1]
 
     def found(self, match: MatchOfHall, finding: FileFinding) -> None:
         """Take the verdict on the match's current file."""

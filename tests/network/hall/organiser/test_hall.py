@@ -12,7 +12,7 @@ import hal.events as hw
 from lab.campaigns.hall.simulated import SimulatedMatch, SimulatedTable
 from table.network.broker import BrokerAccess
 from table.network.hall.organiser.hall import Hall
-from table.network.hall.organiser.matches import FileFinding, MatchOfHall, match_event
+from table.network.hall.organiser.matches import FileFinding, MatchesOfHall, MatchOfHall, match_event
 from table.network.hall.organiser.pairings import PairingLine
 from table.network.hall.organiser.quotas import MOST_MATCHES, TableQuota
 from table.network.hall.organiser.table_of_hall import FILE_S, SILENT_S
@@ -138,6 +138,25 @@ def test_the_name_of_an_army_is_one_line(end: str) -> None:
     match = MatchOfHall("m1", "table-1")
     match_event(match, MatchBegan("m1", f"skirmish{end}", f"Echo{end}base", f"Hoth{end}9,9"))
     assert (match.system, match.blue, match.red) == ("skirmish", "Echo base", "Hoth 9,9")
+
+
+def test_a_file_that_was_read_ahead_is_read_once_though_another_one_comes_between() -> None:
+    read = list[str]()
+
+    def counted(raw: bytes, match: str) -> tuple[str, ...]:
+        read.append(match)
+        return links_of(raw, match)
+
+    long, short = SimulatedMatch("m1"), SimulatedMatch("m2")
+    long.goes_on()
+    short.goes_on()
+    matches, ahead = MatchesOfHall(counted), MatchRecord("m1", long.file().decode())
+    matches.read_ahead(ahead)
+    matches.takes("table-2", MatchRecord("m2", short.file().decode()))
+    taken = matches.takes("table-1", ahead)
+    assert read == ["m1", "m2"]
+    assert taken is not None
+    assert taken.head == long.chain
 
 
 class TestTooManyMatches:
