@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 from msgspec.structs import replace
 
@@ -11,11 +12,16 @@ from lab.campaigns.hall.hall_on_a_card import UNLIMITED
 from lab.campaigns.hall.hostile_evening import evening
 from lab.campaigns.hall.hostile_slices import SLICE_S, SlicedEvening, p99, sliced_evening
 from lab.figure import Figure, at_most, control_of, none_of
+from table.network.hall.organiser import mosquitto_files
 
 TABLES, BURSTS, ROUNDS = 10, 30, 5
 CARD = ("-m", hall_on_a_card.__name__)
+SLOW_HASH = 20_000
+"""The rounds of a password's hash with which each connect takes the broker several milliseconds."""
 MOST_MB, MOST_RATIO, MOST_MORE_S = 150.0, 1.2, 0.5
 ATTACKS = tuple(each.__name__ for each in hostile_table.ATTACKS)
+(STATED,) = (each.__name__ for each in hostile_table.STATED)
+AT_BROKER = tuple(each.__name__ for each in hostile_table.AT_BROKER)
 SHORT = ATTACKS[0], ATTACKS[-1]
 """The attacks of the short form: what the broker refuses, and a flood."""
 
@@ -28,8 +34,9 @@ def hostile_figures(folder: Path, *, full: bool) -> Iterator[Figure]:
     note = f"{len(found)} attacks, {TABLES} other tables"
     yield at_most("hall.hostile.memory", [max(each.most_mb for each in found)], MOST_MB, "MB")
     yield none_of("hall.hostile.lost", sum(each.missing + each.differing for each in found), "events", note=note)
-    unreported = sum(not each.reported for each in found[1:])
-    yield none_of("hall.hostile.unreported", unreported, "attacks", note="what the broker refuses reaches no hall")
+    unreported = sum(not each.reported for attack, each in zip(attacks, found, strict=True) if attack not in AT_BROKER)
+    note = f"not of {' and '.join(AT_BROKER)}, of which the hall receives nothing"
+    yield none_of("hall.hostile.unreported", unreported, "attacks", note=note)
     yield from _page_figures(folder / "slices", attacks, ROUNDS if full else 1)
     more_s = max(each.started_s for each in found) - quiet.started_s
     yield at_most("hall.hostile.restart", [more_s], MOST_MORE_S, "s of a core more")
@@ -52,6 +59,14 @@ def _page_figures(folder: Path, attacks: Iterable[str], rounds: int) -> Iterator
     without = asyncio.run(sliced_evening(folder / "control", TABLES, rounds, "flood", (*CARD, UNLIMITED)))
     note = f"without quotas a flood takes {without.ratio:.1f} times as long"
     yield control_of("hall.hostile.page.control", int(without.ratio > MOST_RATIO), "attacks", note=note)
+    if rounds > 1:
+        held = asyncio.run(sliced_evening(folder / "stated", TABLES, 1, STATED, CARD))
+        note = f"{STATED}, which succeed: {_described(held)}"
+        yield Figure("hall.hostile.page.stated", round(held.ratio, 2), unit, note=note)
+    with patch.object(mosquitto_files, "ITERATIONS", SLOW_HASH):
+        slow = asyncio.run(sliced_evening(folder / "slow_hash", TABLES, rounds, "connects", CARD))
+    note = f"with a hash of {SLOW_HASH:,} rounds for each password, connects take {slow.ratio:.1f} times as long"
+    yield control_of("hall.hostile.page.connects_control", int(slow.ratio > MOST_RATIO), "attacks", note=note)
 
 
 def _described(evening: SlicedEvening) -> str:

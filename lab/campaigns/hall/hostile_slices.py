@@ -106,8 +106,8 @@ async def _round(folder: Path, tables: int, attack: str, program: Sequence[str])
         *honest, hostile = stage.names
         for name in honest:
             stage.table(name).opens()
-        attacker = await asyncio.to_thread(_ready, stage, hostile, attack)
         await stage.delivered(LONGEST_S)
+        attacker = await asyncio.to_thread(_ready, stage, hostile, attack)
         viewer = PageViewer()
         pauses = MachinePauses()
         watching = [asyncio.ensure_future(viewer.reads(stage.page_port)), asyncio.ensure_future(pauses.watch_always())]

@@ -11,6 +11,7 @@ import os
 import socket
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import count
@@ -39,11 +40,17 @@ class Publisher:
     def __init__(self, port: int, table: str, password: str) -> None:
         """Raises OSError."""
         self._table = table
-        self._end = socket.create_connection(("127.0.0.1", port), 10)
         body = b"\0\4MQTT\5\xc2\0\0\0" + b"".join(_text(each) for each in (table, table, password))
-        self._end.sendall(_packet(0x10, body))
+        self._port, self._greeting = port, _packet(0x10, body)
+        self._end = self.connect()
         self._end.recv(1024)
         self._due_s = time.monotonic()
+
+    def connect(self) -> socket.socket:
+        """Return another connection of the same name, without waiting for the broker's answer. Raises OSError."""
+        end = socket.create_connection(("127.0.0.1", self._port), 10)
+        end.sendall(self._greeting)
+        return end
 
     def publish(self, last: str, payload: bytes, *, retain: bool = False) -> None:
         """Raises OSError once the broker has ended the connection."""
@@ -65,6 +72,8 @@ class Publisher:
         self._end.close()
 
 
+CONNECTIONS, MOST_TOPICS = 50, 6_000
+"""The connections that are open at once, and the topics of a packet that subscribes."""
 Attack = Callable[[Publisher, str, int], None]
 """An attack over a connection of this table. The number differs each time. Raises OSError if the broker ends it."""
 
@@ -113,7 +122,43 @@ def flood(publisher: Publisher, _table: str, _turn: int) -> None:
         publisher.send(piece)
 
 
-ATTACKS: tuple[Attack, ...] = (huge_retained, large_retained, many_epochs, large_files, many_matches, many_ends, flood)
+def connects(publisher: Publisher, _table: str, _turn: int) -> None:
+    """Connect again and again without a pause. Each connection ends the one before, which has the same name."""
+    opened = deque[socket.socket]()
+    until_s = time.monotonic() + FLOOD_S
+    while time.monotonic() < until_s:
+        opened.append(publisher.connect())
+        if len(opened) > CONNECTIONS:
+            opened.popleft().close()
+    for each in opened:
+        each.close()
+
+
+def subscriptions(publisher: Publisher, _table: str, turn: int) -> None:
+    """Subscribe to further topics without a pause, as many in each packet as fit into a piece."""
+    until_s, number = time.monotonic() + FLOOD_S, turn * MOST_TOPICS
+    while time.monotonic() < until_s:
+        topics = b"".join(_text(f"{each:x}") + b"\0" for each in range(number, number + MOST_TOPICS))
+        number += MOST_TOPICS
+        publisher.send(_packet(0x82, b"\0\1\0" + topics))
+
+
+ATTACKS: tuple[Attack, ...] = (
+    huge_retained,
+    large_retained,
+    many_epochs,
+    large_files,
+    many_matches,
+    many_ends,
+    connects,
+    flood,
+)
+
+
+STATED = (subscriptions,)
+"""The attacks that succeed, as `docs/play/hall.md` states."""
+AT_BROKER = huge_retained, connects
+"""The attacks of which the hall receives nothing."""
 
 
 def _large_files(table: str, turn: int) -> Sequence[bytes]:
@@ -235,7 +280,7 @@ def be_another_computer() -> None:
 
 if __name__ == "__main__":
     be_another_computer()
-    wanted = [each for each in ATTACKS if each.__name__ in sys.argv[3:]]
+    wanted = [each for each in (*ATTACKS, *STATED) if each.__name__ in sys.argv[3:]]
     secret = sys.stdin.readline().strip()
     for each in wanted:
         if each in MADE:

@@ -36,6 +36,7 @@ def test_it_loses_nothing_and_its_controls_do() -> None:
         "hall.hostile.unreported",
         "hall.hostile.control",
         "hall.hostile.page.control",
+        "hall.hostile.page.connects_control",
     ):
         assert figures[name]["ok"], figures[name]
 
