@@ -212,7 +212,8 @@ class TwoTablesPeer(SideActs):
         if not mine and (self.seat is BLUE or not self._may_sign or waits):
             return
         try:
-            self._check(batch, held)
+            if not mine:  # a batch with its own signature is one that this side has checked
+                self._check(batch, held)
         except LieFoundError as found:
             first = (self._their_offer,) if found.lie is Lie.ANOTHER_OFFER and self._their_offer is not None else ()
             self._prove(found.lie, *first, held.of(self.seat.opponent))

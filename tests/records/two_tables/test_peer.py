@@ -189,6 +189,31 @@ def test_a_side_that_was_killed_before_its_offer_was_made_commits_to_the_hand_of
     assert events(tables, BLUE).count("SealOpened") == 2
 
 
+class WithoutList(PairedSide):
+    """A side that is continued once batch 1 is on its disk: nobody reads its list again."""
+
+    def __init__(self, seat: Seat, own: OwnSide, *others: Any) -> None:
+        super().__init__(seat, with_fields(own, side=None, hand=()), *others)
+
+
+def test_blue_takes_its_own_first_batch_back_after_a_restart_and_accuses_nobody() -> None:
+    """Red's signature was lost, so its log is the first that brings it."""
+    tables = TwoTables(legion(), 2, 20, CALM)
+    while tables.sides[RED] is None or tables.sides[RED].peer is None or not tables.peer(RED).log:  # type: ignore[union-attr]
+        tables.step()
+    tables._way.clear()
+    tables._made = {BLUE: WithoutList}
+    tables.kill(BLUE)
+    while tables.sides[BLUE] is None:
+        tables.step()
+    blue, red = tables.peer(BLUE), tables.peer(RED)
+    assert (blue.log, blue._pending is not None, len(red.log)) == ([], True, 1)
+    blue.receive(SentBatch(red.log[0]))
+    assert (blue.lie, len(blue.log)) == (None, 1)
+    tables.run()
+    assert same_end(tables)
+
+
 @pytest.mark.parametrize("seat", SEATS)
 def test_no_side_shows_its_offer_before_the_other_is_committed_to_its_own(seat: Seat) -> None:
     tables = TwoTables(legion(), 2, 0, CALM)
