@@ -285,8 +285,8 @@ class TwoTables:
             self.kill(seat)
 
     def _started(self, seat: Seat) -> PairedSide:
-        side = self._sides[seat]
-        hidden = game_trials(self.system.game.system).hidden
+        side = None if "batch 1" in self.disks[seat] else self._sides[seat]  # a table reads no list again
+        hidden = None if side is None else game_trials(self.system.game.system).hidden
         own = OwnSide(self.system.game, side, () if hidden is None else hidden.hand(side), "data", __version__)
         code = "" if seat is BLUE else self._identities[BLUE].public
         make = self._made.get(seat, PairedSide)
