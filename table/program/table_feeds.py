@@ -58,7 +58,7 @@ class TableFeeds:
     ) -> None:
         """`games` are required for `results`."""
         self._edge, self._games, self._results = edge, games, results
-        self._spectators, self._operations = spectators, operations
+        self._operations = operations
         self._feeds = tuple(feed for feed in (spectators, operations) if feed is not None)
         self._streams = self._feeds if results is None else (*self._feeds, results)
 

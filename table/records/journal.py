@@ -283,12 +283,12 @@ def has_rollback(path: Path) -> bool:
     return rollback.exists() and rollback.stat().st_size > 0
 
 
-def is_astray(path: Path, db: Connection, disk: Disk = DISK) -> bool:
+def is_astray(path: Path, db: Connection) -> bool:
     """True if the write-ahead log beside the file is not its own.
 
     Then a batch of the file is missing in `db`, which reads the file with the log. Raises sqlite3.Error.
     """
-    own = _own_end(path, disk)
+    own = _own_end(path, DISK)
     return own is not None and not _leads_to(db, *own)
 
 

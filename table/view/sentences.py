@@ -30,9 +30,5 @@ class Sayings:
         """Return the sentences of a text. The caller may not change them."""
         return self._kept(text)
 
-    def say_any(self, text: Text | None) -> Sentences | None:
-        """Return the sentences of a text, or None if there is none."""
-        return None if text is None else self._kept(text)
-
     def _work_out(self, text: Text) -> Sentences:
         return {language: words.say(text) for language, words in self._words.items()}

@@ -10,7 +10,6 @@ from contextlib import suppress
 
 from hal.events import Fault, PartEvent, PartFailed, PartWorks
 from table.devices.threads import Worker
-from table.devices.watchdog import Pulse
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +37,6 @@ class Voice:
         on: bool,
         words_per_minute: int,
         failed: Callable[[str, BaseException], None] = lambda _, __: None,
-        pulse: Pulse | None = None,
         report: Callable[[PartEvent], None] = lambda _: None,
     ) -> None:
         """`failed` gets the errors of the thread, on the thread itself, and `report` the fault of a missing program."""
@@ -49,7 +47,7 @@ class Voice:
         self.silent = program is None
         self._report, self._faulty = report, False
         self._waiting: queue.Queue[tuple[str, str] | None] = queue.Queue(MOST_WAITING)
-        self._worker = Worker(NAME, self._work, failed, pulse)
+        self._worker = Worker(NAME, self._work, failed)
         self._process: subprocess.Popen[bytes] | None = None
         self._started = False
         self._closing = threading.Event()
