@@ -116,10 +116,10 @@ def left_of(message: aiomqtt.Message) -> int | None:
     return getattr(message.properties, "MessageExpiryInterval", None)
 
 
-def _taken_over(error: Exception) -> bool:
-    """True if the broker has let this client go since another one came under its name."""
-    reason = getattr(error, "rc", None)
-    return getattr(reason, "value", reason) == TAKEN_OVER
+def has_reason(error: Exception, *reasons: int) -> bool:
+    """True if the broker has ended or refused a connection for one of these reasons (MQTT 5, 2.4)."""
+    found = getattr(error, "rc", None)
+    return getattr(found, "value", found) in reasons
 
 
 def of_a_closed_socket(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -170,7 +170,7 @@ async def connected_always(
         except (aiomqtt.MqttError, OSError) as error:
             level = tries.level(logging.WARNING)
             log.log(level, "no connection with the broker at %s, port %s (%s)", access.host, access.port, error)
-            news = tries.lost(None if began_s is None else now_s() - began_s, taken_over=_taken_over(error))
+            news = tries.lost(None if began_s is None else now_s() - began_s, taken_over=has_reason(error, TAKEN_OVER))
             if news and not access.client:
                 log.warning("another program connects as %s: give one of both tables another name", access.user)
             doubled = tries.is_double

@@ -6,13 +6,14 @@ The broker queues messages for each connection. So a table that floods fills and
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AsyncExitStack
 from functools import partial
 from typing import NamedTuple
 
 import aiomqtt
 from msgspec.structs import replace
 
-from table.network.broker import BrokerAccess, connection
+from table.network.broker import BrokerAccess, connection, has_reason
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.wire.messages import MOST_BYTES, MOST_STATE_BYTES
 from table.network.hall.wire.topics import ROOT, receiver_of, table_of
@@ -23,6 +24,10 @@ TOPICS = EVENT, STATE, ONLINE = "event", "state", "online"
 """The last words of a table's topics."""
 LOOK_S = 1.0
 """The time between two checks for new tables, and for the end of a pause."""
+AT_ONCE = 3
+"""The connections that are made at once. Each takes a thread, and the log needs one, too."""
+REFUSED = (0x86, 0x87)
+"""The broker's reasons for refusing a user: an unknown one or a wrong password, and one that may not connect."""
 LONGEST_S = 10.0
 """The longest time between two tries to connect for a table."""
 
@@ -53,6 +58,7 @@ class TableConnections:
     ) -> None:
         """`access` is the hall's own. `take` gets each message within the quota of its table, in their order."""
         self._access, self._hall, self._take, self._now_s, self._pause = access, hall, take, now_s, pause
+        self._connecting = asyncio.Semaphore(AT_ONCE)
         self._is_refused = False
 
     async def receive_always(self, tables: Callable[[], Iterable[str]]) -> None:
@@ -70,14 +76,16 @@ class TableConnections:
         access = replace(self._access, user=receiver_of(table))
         while True:
             try:
-                async with connection(access, None, partial(self._admits, table)) as client:
+                async with AsyncExitStack() as stack:
+                    async with self._connecting:
+                        made = connection(access, None, partial(self._admits, table))
+                        client = await stack.enter_async_context(made)
                     wait_s = LOOK_S
                     await client.subscribe([(f"{ROOT}/{table}/{last}", 0) for last in TOPICS])
                     await self._receive(table, client)
-            except aiomqtt.MqttCodeError as error:
-                self._refused(access.user, error)
-            except (aiomqtt.MqttError, OSError):
-                pass  # the hall's own connection reports a broker that is gone
+            except (aiomqtt.MqttError, OSError) as error:  # the hall's own connection reports a broker that is gone
+                if has_reason(error, *REFUSED):
+                    self._refused(access.user, error)
             await self._pause(wait_s)
             wait_s = min(2 * wait_s, LONGEST_S)
             while self._hall.paused(table, self._now_s()):
@@ -103,7 +111,7 @@ class TableConnections:
         is_within = size <= MOST_BYTES and self._hall.receives(table, size, now_s)
         return is_within or self._hall.paused(table, now_s) != was_paused
 
-    def _refused(self, user: str, error: aiomqtt.MqttCodeError) -> None:
+    def _refused(self, user: str, error: Exception) -> None:
         if not self._is_refused:
             self._is_refused = True
             log.warning("the broker refuses %s (%s): run `command-table hall init` again, and restart it", user, error)

@@ -12,7 +12,7 @@ from table.network.broker import BrokerAccess
 from table.network.hall.organiser import table_connections
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.quotas import PAUSE_S
-from table.network.hall.organiser.table_connections import LONGEST_S, TableConnections, TableMessage
+from table.network.hall.organiser.table_connections import AT_ONCE, LONGEST_S, TableConnections, TableMessage
 from table.network.hall.wire.messages import MOST_BYTES, MOST_STATE_BYTES
 from table.records.verify.file import links_of
 
@@ -97,6 +97,24 @@ def test_each_table_has_a_connection_whose_user_receives_from_it_alone(mocker: M
     assert EVENT in clients["hall.table-1"].subscribed
 
 
+def test_only_some_connections_are_made_at_once(mocker: MockerFixture) -> None:
+    """Each takes a thread, for seconds if the broker's machine does not answer."""
+    making, most = 0, 0
+
+    class SlowClient(FakeClient):
+        async def __aenter__(self) -> FakeClient:
+            nonlocal making, most
+            making += 1
+            most = max(most, making)
+            await asyncio.sleep(0)
+            making -= 1
+            return self
+
+    mocker.patch.object(table_connections, "connection", return_value=SlowClient())
+    Receiver().receives([f"table-{number}" for number in range(20)], 21)
+    assert most == AT_ONCE
+
+
 def test_the_first_message_beyond_the_quota_ends_the_connection_and_others_are_dropped_as_they_come() -> None:
     receiver = Receiver()
     admits = [receiver.connections._admits("table-1", message()) for _ in range(2000)]
@@ -132,8 +150,10 @@ def test_a_paused_table_is_connected_again_after_its_pause(mocker: MockerFixture
 def test_tries_for_a_table_come_less_often_and_a_refusal_is_logged_once(
     mocker: MockerFixture, caplog: pytest.LogCaptureFixture
 ) -> None:
+    reasons = iter([0x80])
+
     def refused(*_: object) -> FakeClient:
-        raise aiomqtt.MqttCodeError(135)
+        raise aiomqtt.MqttCodeError(next(reasons, 0x87))
 
     mocker.patch.object(table_connections, "connection", refused)
     receiver = Receiver()
