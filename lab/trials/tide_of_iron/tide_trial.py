@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.battle_state import COMMAND, TideBattle
-from table.games.tide_of_iron.rules.model.scenario import Scoring, SeatScenario
+from table.games.tide_of_iron.rules.model.battle_state import TideBattle
+from table.games.tide_of_iron.rules.model.scenario import COMMAND, Scoring, SeatScenario
 from table.games.tide_of_iron.scenarios.stored_scenarios import stored_scenarios
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandOut

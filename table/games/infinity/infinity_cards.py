@@ -5,7 +5,7 @@ from pathlib import Path
 
 from table.games.files.slug import slug
 from table.games.infinity.lists.stored_forces import stored_forces
-from table.games.infinity.rules.model.mission_labels import trooper_card
+from table.games.infinity.rules.model.forces import trooper_card
 from table.games.infinity.rules.model.uses import ALL
 from table.records.folder import LISTS
 from table.rules.cards import CardKind, KnownCard

@@ -7,17 +7,20 @@ It names the match it comes from. Facts in the list itself come first. Hidden tr
 import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
-from table.games.infinity.rules.model.mission_state import InfinitySide, Mission
 from table.games.notebook import EndedMatch, NotesFile
 from table.records.disk import DISK
 from table.records.folder import LIST_ANSWERS
 from table.records.ports import Disk
 from table.rules.seats import SEATS
+
+if TYPE_CHECKING:  # the state of a match, of which a table without one keeps nothing in memory
+    from table.games.infinity.rules.model.mission_state import InfinitySide
 
 
 class TrooperAnswer(Struct, frozen=True):
@@ -64,6 +67,8 @@ class ListAnswersFile:
 
     def remember(self, ended: EndedMatch) -> None:
         """Keep the answers of a match that has ended. A disk error is logged."""
+        from table.games.infinity.rules.model.mission_state import Mission
+
         if not isinstance(ended.game, Mission):
             return
         found = {
@@ -76,11 +81,11 @@ class ListAnswersFile:
         self._file.write({**notes, **newer})
 
 
-def _has_answers(side: InfinitySide) -> bool:
+def _has_answers(side: "InfinitySide") -> bool:
     return bool(side.unsaid) or side.bonus_answer is not None or side.lieutenant_answer is not None
 
 
-def _noted(side: InfinitySide, older: ListAnswers | None, ended: EndedMatch) -> ListAnswers:
+def _noted(side: "InfinitySide", older: ListAnswers | None, ended: EndedMatch) -> ListAnswers:
     troopers = {
         member.name: TrooperAnswer(member.order, bool(member.tactical))
         for member in side.members

@@ -6,7 +6,7 @@ from typing import Any
 from table.games.deferred import deferred
 from table.games.files.usb import StickShelf
 from table.games.rule_set import RuleSet
-from table.games.tide_of_iron.rules.model.battle_state import COMMAND
+from table.games.tide_of_iron.rules.model.scenario import COMMAND
 from table.games.tide_of_iron.scenarios.known_cards import known_cards
 from table.games.tide_of_iron.scenarios.scenario_format import Scenarios
 from table.games.tide_of_iron.scenarios.scenario_shelf import ScenarioShelf

@@ -21,8 +21,7 @@ from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_
 from table.games.infinity.lists.stored_forces import FOLDER, SUFFIX, store, stored_forces
 from table.games.infinity.missions.mission_files import FOLDER as MISSIONS
 from table.games.infinity.missions.mission_files import is_mission, of_document, stored_missions
-from table.games.infinity.rules.model.forces import Force, Order, Trooper
-from table.games.infinity.rules.model.mission_labels import trooper_card
+from table.games.infinity.rules.model.forces import Force, Order, Trooper, trooper_card
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 

@@ -9,7 +9,7 @@ from table.games.infinity.rules.answer_refusals import why_full, why_not_asked
 from table.games.infinity.rules.corrections import mission_corrections
 from table.games.infinity.rules.corrections.mission_corrections import CORRECTING
 from table.games.infinity.rules.model import order_tokens
-from table.games.infinity.rules.model.mission_labels import trooper_card
+from table.games.infinity.rules.model.forces import trooper_card
 from table.games.infinity.rules.model.mission_state import InfinitySide, Mission, with_side
 from table.games.infinity.rules.model.uses import ALL
 from table.games.infinity.rules.setup import first_turn, force_facts, mission_start

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.model.battle_labels import objective_name
 from table.games.tide_of_iron.rules.model.battle_state import (
-    COMMAND,
     TideBattle,
     back_to_pile,
     with_acts,
     with_control,
     with_side,
 )
+from table.games.tide_of_iron.rules.model.scenario import COMMAND
 from table.games.tide_of_iron.rules.objectives.objective_control import open_to
 from table.rules import corrections
 from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps

@@ -1,6 +1,8 @@
 """A player's force: troopers in combat groups. Nothing here identifies the Lieutenant (TB-100)."""
 
+import re
 from enum import StrEnum
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -76,3 +78,10 @@ class Force(Struct, frozen=True):
     """The missions at the table where the list is stored. Both players choose from them."""
     strategos: int = 0
     """The highest level of Strategos among the troopers on the table. It counts if the Lieutenant has it (IA-16)."""
+
+
+@lru_cache(maxsize=256)
+def trooper_card(name: str) -> str:
+    """Return the catalogue id of a trooper's own card. Troopers of one name have the same."""
+    plainly = re.sub(r"[^\w]+", "-", name.casefold()).strip("-_")
+    return f"infinity.trooper.{plainly}"

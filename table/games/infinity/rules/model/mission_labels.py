@@ -1,9 +1,9 @@
 """The options for troopers, groups and uses, the same wherever they are chosen."""
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from table.games.infinity.rules.model.forces import trooper_card
 from table.games.infinity.rules.model.mission_state import Member, Mission
 from table.games.infinity.rules.model.uses import TokenUse
 from table.rules.event_rows import lines_of
@@ -26,13 +26,6 @@ def member_option(member: Member) -> Option:
 @lru_cache(maxsize=256)
 def _trooper_option(id: str, name: str, group: int, icon: str) -> Option:
     return Option(id, text("infinity.member", name=name, group=group), icon, trooper_card(name))
-
-
-@lru_cache(maxsize=256)
-def trooper_card(name: str) -> str:
-    """Return the catalogue id of a trooper's own card. Troopers of one name have the same."""
-    plainly = re.sub(r"[^\w]+", "-", name.casefold()).strip("-_")
-    return f"infinity.trooper.{plainly}"
 
 
 def member_options(members: Iterable[Member]) -> tuple[Option, ...]:

@@ -11,7 +11,6 @@ from msgspec.structs import replace as with_fields
 from table.games.tide_of_iron.rules.cards.strategy_cards import EffectResolved, resolver
 from table.games.tide_of_iron.rules.model.battle_labels import ASK, line, objective_option
 from table.games.tide_of_iron.rules.model.battle_state import (
-    COMMAND,
     Reason,
     TideBattle,
     back_to_pile,
@@ -19,6 +18,7 @@ from table.games.tide_of_iron.rules.model.battle_state import (
     received,
     with_side,
 )
+from table.games.tide_of_iron.rules.model.scenario import COMMAND
 from table.games.tide_of_iron.rules.objectives.objective_control import ControlEnded, taken
 from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, scored
 from table.rules.chance import Chance

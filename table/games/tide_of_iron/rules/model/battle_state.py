@@ -6,14 +6,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.scenario import Objective, Scenario, Sheet, StrategyCard
+from table.games.tide_of_iron.rules.model.scenario import COMMAND, Objective, Scenario, Sheet, StrategyCard
 from table.rules.corrections import Correction
 from table.rules.game import SeatEvent
 from table.rules.seats import BLUE, SEATS, Seat
 from table.rules.tokens import HandBack
 
-COMMAND = "command"
-"""The kind of all tokens here."""
 TURNED_AT = 11
 """The victory points from which the marker lies on its "+10" side (TI-25)."""
 

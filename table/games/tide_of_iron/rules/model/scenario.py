@@ -4,6 +4,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+COMMAND = "command"
+"""The kind of all tokens of the game."""
+
 
 class Kind(StrEnum):
     """The kind of an objective (TI-10)."""

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from table.games.tide_of_iron.rules.model.battle_labels import ASK
 from table.games.tide_of_iron.rules.model.battle_state import (
-    COMMAND,
     Reason,
     TideBattle,
     received,
@@ -12,7 +11,7 @@ from table.games.tide_of_iron.rules.model.battle_state import (
     with_acts,
     with_side,
 )
-from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Sheet
+from table.games.tide_of_iron.rules.model.scenario import COMMAND, Kind, Objective, Sheet
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
