@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from table.games.files.raw_list import ListError, decoded
-from table.games.infinity.lists.plain_list import OF_SEVERAL, QUOTES, read_plain
 from table.games.infinity.lists.trooper_headings import has_troopers
 from table.games.infinity.rules.model.forces import Force, Trooper
 from table.games.infinity.rules.setup.force_checks import force_problems
@@ -14,6 +13,22 @@ from table.rules.text import Text, text
 
 if TYPE_CHECKING:  # a plain list need not load the reader of codes
     from table.games.infinity.lists.codes.army_code import ArmyCode
+
+QUOTES = (
+    "plain.unknown_key", "plain.kind.", "plain.number", "plain.order", "plain.times", "plain.owner",
+    "infinity.muster.owner", "infinity.muster.other_group", "infinity.muster.apart", "infinity.muster.late_and_hidden",
+    "infinity.muster.peripheral_order",
+)  # fmt: skip
+"""Problems that name a trooper together with a key or value of its entry, which may be what marks the Lieutenant; or
+a trooper that may be hidden (IA-04).
+"""
+OF_SEVERAL = frozenset(
+    {
+        "plain.lieutenants", "plain.too_many", "infinity.muster.too_many", "infinity.muster.group_full",
+        "infinity.muster.group_number", "infinity.muster.mixed_group", "infinity.muster.lieutenant_orders",
+    }
+)  # fmt: skip
+"""Problems of several troopers, whose place is that of one of them: it may be hidden, or the Lieutenant (TB-100)."""
 
 
 class ForceResult(Struct, frozen=True):
@@ -30,6 +45,8 @@ class ForceResult(Struct, frozen=True):
 
 def read_force(source: bytes | str) -> ForceResult:
     """Read an army code, alone or in a link, or a plain list. Never raises, whatever the file contains."""
+    from table.games.infinity.lists.plain_list import read_plain
+
     try:
         words = decoded(source)
         if not has_troopers(words) and (found := _in_code(words)) is not None:

@@ -79,21 +79,6 @@ _TROOPER = MappingProxyType(
         "inspiring": bool, "strategos": int, "commlink": int, "points": int, "wip": int, "times": int,
     }
 )  # fmt: skip
-QUOTES = (
-    "plain.unknown_key", "plain.kind.", "plain.number", "plain.order", "plain.times", "plain.owner",
-    "infinity.muster.owner", "infinity.muster.other_group", "infinity.muster.apart", "infinity.muster.late_and_hidden",
-    "infinity.muster.peripheral_order",
-)  # fmt: skip
-"""Problems that name a trooper together with a key or value of its entry, which may be what marks the Lieutenant; or
-a trooper that may be hidden (IA-04).
-"""
-OF_SEVERAL = frozenset(
-    {
-        "plain.lieutenants", "plain.too_many", "infinity.muster.too_many", "infinity.muster.group_full",
-        "infinity.muster.group_number", "infinity.muster.mixed_group", "infinity.muster.lieutenant_orders",
-    }
-)  # fmt: skip
-"""Problems of several troopers, whose place is that of one of them: it may be hidden, or the Lieutenant (TB-100)."""
 _BESIDE = frozenset(_TROOPER) - {"group", "peripheral_of", "proxy_of", "hidden", "airborne", "reinforcement"}
 """The keys that do not affect a trooper's place and owner."""
 _ORDERS = tuple(str(order) for order in Order)

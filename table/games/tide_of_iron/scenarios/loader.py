@@ -11,9 +11,7 @@ from table.config.toml.toml_keys import Key, KeyLines
 from table.games.files.once import once_a_file
 from table.games.files.slug import slug
 from table.games.tide_of_iron.rules.model.scenario import Scenario
-from table.games.tide_of_iron.scenarios.checks import check
 from table.games.tide_of_iron.scenarios.known_cards import NOTHING_KNOWN, KnownCards
-from table.games.tide_of_iron.scenarios.made_scenario import made_scenario
 from table.games.tide_of_iron.scenarios.schema import ScenarioFile
 from table.rules.text import text
 
@@ -49,6 +47,9 @@ def of_document(document: str, path: Path, known: KnownCards = NOTHING_KNOWN) ->
         raw = parsed(document)
     except UnreadableError as error:
         return LoadedScenario(None, (Problem(file=str(path), right=error.why, line=error.line),))
+    from table.games.tide_of_iron.scenarios.checks import check
+    from table.games.tide_of_iron.scenarios.made_scenario import made_scenario
+
     found = ReadValues()
     written = read_struct(ScenarioFile, raw, (), found)
     check(found, known)
