@@ -27,7 +27,7 @@ def test_it_is_short_and_needs_nothing_but_python() -> None:
     assert {name.partition(".")[0] for name in named} - {"examples"} <= set(sys.stdlib_module_names)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.timeout(STORY_S + PATIENCE_S)
 def test_it_reports_the_story_of_a_table_whose_web_program_dies_meanwhile(table: WatchedTable) -> None:
     port = free_port()

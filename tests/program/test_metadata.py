@@ -42,7 +42,7 @@ def brought(python: str) -> set[str]:
     return {each.name for each in needed if each.marker is None or each.marker.evaluate({"python_version": python})}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_an_installation_without_extras_brings_every_package_that_a_table_and_its_phones_import() -> None:
     imported = imported_packages(OWN) - OWN - ON_THE_PICO - OF_OTHERS - set(sys.stdlib_module_names)
     by_module = packages_distributions()

@@ -66,6 +66,7 @@ def config(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.campaign
 def test_a_state_folder_whose_disk_is_gone_is_shown_until_it_is_back(config: Path) -> None:
     stick = config.with_name("stick")
     stick.touch()
@@ -75,6 +76,7 @@ def test_a_state_folder_whose_disk_is_gone_is_shown_until_it_is_back(config: Pat
         assert run.ends() == 1
 
 
+@pytest.mark.campaign
 def test_a_mistake_in_the_configuration_is_shown_until_the_file_changes(config: Path) -> None:
     config.write_text('world = "emulated"\n[screen]\nlanguage = "de"\nwidht = 1280\n', "utf-8")
     with service(config) as run:

@@ -95,6 +95,7 @@ def signed_twice(played: TwoTables) -> list[bytes]:
     return list(signed_again(played.match_file(BLUE), played.disks))
 
 
+@pytest.mark.campaign
 def test_without_the_rules_both_verifiers_find_what_both_sides_forged(signed_twice: list[bytes]) -> None:
     forged = random.Random(7).sample(signed_twice, 40)
     assert not any(verify_pair_file(each, {}).ok for each in forged)
