@@ -77,7 +77,7 @@ class LaysForeignCard(LiesAboutCard):
 
     def lay(self, prompt: SealedCard, card: str) -> Refusal | None:
         self._wish = Wish(prompt, None, self.FOREIGN)
-        self._advance()
+        self.advance()
         return None
 
     def _open_card(self, pair: PairState) -> bool:
@@ -97,7 +97,7 @@ class LaysSpentCard(LiesAboutCard):
         brought = () if pair is None else self._brought(pair)
         spent = [each for each in brought if pair and not self.rules.match.sealable(pair.state, self.seat, each)]
         self._wish = Wish(prompt, None, next(iter(spent), card))
-        self._advance()
+        self.advance()
         return None
 
     def _write(self, pair: PairState) -> bool:

@@ -6,7 +6,7 @@ blue's last one, and red signs only what it holds at once.
 
 from msgspec.structs import replace
 
-from table.records.two_tables.canonical import WORDS_COMPARED, NotCanonicalError, canonical, from_canonical
+from table.records.two_tables.canonical import NotCanonicalError, canonical, from_canonical
 from table.records.two_tables.pair_rules import (
     LieFoundError,
     NotAllowedError,
@@ -91,8 +91,7 @@ class TwoTablesPeer(SideActs):
         """
         if self.pair is not None:
             return ()
-        shows = "their offer" in self._disk and self._disk.get(WORDS_COMPARED) != b"no"
-        offer = (SentStatement(self._offer),) if shows else ()
+        offer = (SentStatement(self._offer),) if "their offer" in self._disk and self._confirmed else ()
         return (SentCommitment(offer_commitment(self._offer.body)), *offer)
 
     def replies(self) -> tuple[PairMessage, ...]:
@@ -121,7 +120,7 @@ class TwoTablesPeer(SideActs):
                 self._their_statement(message.statement)
             case SentCommitment():
                 pass  # it came again
-        self._advance()
+        self.advance()
 
     # -- the other side's messages -----------------------------------------------------------------------------------
 
@@ -146,9 +145,7 @@ class TwoTablesPeer(SideActs):
         if first is not None and first.body != statement.body:
             self._prove(Lie.ANOTHER_OFFER, first, statement)
         elif offer_commitment(statement.body) == self._disk.get("their offer", b"").decode():
-            self._their_offer = statement
-            self._compare(self._offers[self.seat], offer)
-            self._offers[offer.seat] = offer
+            self._their_offer, self._offers[offer.seat] = statement, offer
 
     def _their_side_stopped(self, statement: Statement) -> None:
         """Take the other side's signed stop, which the record of the match keeps."""

@@ -95,7 +95,7 @@ class SideActs(SideLog):
     def _wishes(self, wish: Wish) -> Refusal | None:
         """Carry out an act, or let it wait for the line. It is refused at once in both cases."""
         self.refused, self._wish = None, wish
-        self._advance()
+        self.advance()
         waits = self._wish is wish and self._proposal is None
         if self.pair is not None and wish.command is not None and waits:
             try:
@@ -111,7 +111,7 @@ class SideActs(SideLog):
             return Refusal(prompt.rule, text("match.not_an_answer"))
         self.refused = None
         self._wish = Wish(prompt, None, card)
-        self._advance()
+        self.advance()
         return None
 
     def _may_lock(self, pair: PairState, card: str) -> bool:
@@ -126,10 +126,10 @@ class SideActs(SideLog):
         if commitment != dict(pair.state.seals)[self.seat]:
             return Refusal("TB-14", text("match.wrong_opening", seat=text(f"seat.{self.seat}")))
         self._card = opening
-        self._advance()
+        self.advance()
         return None
 
-    def _advance(self) -> None:
+    def advance(self) -> None:
         """Do everything that this side can do now."""
         while not self.over and self._step():
             pass
@@ -147,7 +147,10 @@ class SideActs(SideLog):
         return self._propose(self.pair)
 
     def _open_match(self) -> bool:
-        if self.seat is RED or self._pending is not None or not self._may_sign or len(self._offers) < len(SEATS):
+        if self._pending is not None or not self._confirmed:
+            return False
+        self._compare()
+        if self.over or self.seat is RED or not self._may_sign or len(self._offers) < len(SEATS):
             return False
         try:
             batch = self.rules.begin(self._offers, self._kind)

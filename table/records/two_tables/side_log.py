@@ -1,10 +1,11 @@
 """The signed log of one side: everything is on its disk before it is sent, and a start continues from there."""
 
 from collections.abc import Iterator, Mapping, MutableMapping
+from itertools import pairwise
 
 import msgspec
 
-from table.records.two_tables.canonical import canonical, from_disk
+from table.records.two_tables.canonical import WORDS_COMPARED, canonical, from_disk
 from table.records.two_tables.own_secrets import OwnSecrets
 from table.records.two_tables.pair_keys import is_signed
 from table.records.two_tables.pair_rules import PairRules, PairState
@@ -49,10 +50,11 @@ class SideLog:
             self._secrets.chance.root, own.data, self._secrets.hand.root, keys.match, version, keys.seat,
             msgspec.json.decode(canonical(own.side)), own.game.system,
         )  # fmt: skip
+        self._today = offer
+        """The offer of this program and its settings, as they are now."""
         self._offer = self._kept_offer(offer)
         """The offer of this side. It is the same after each start, whatever the player's list is by then."""
-        kept = from_disk(self._offer.body.encode(), SideOffer)
-        self._offers: dict[Seat, SideOffer] = {self.seat: kept}
+        self._offers: dict[Seat, SideOffer] = {self.seat: from_disk(self._offer.body.encode(), SideOffer)}
         self._their_offer: Statement | None = None
         self.log: list[HeldBatch] = []
         self.pair: PairState | None = None
@@ -79,7 +81,7 @@ class SideLog:
         self._replies: list[PairMessage] = []
         self._load()
         if self.pair is None and self._pending is None:
-            self._compare(offer, kept)
+            self._compare()
             if not has_room(self._offer):
                 self.stop = Stop(0, "", "", StopReason.SIDES)  # nobody takes it
 
@@ -108,13 +110,21 @@ class SideLog:
             raw = self._disk["offer"] = canonical(self._stated(StatementKind.OFFER, offer))
         return from_disk(raw, Statement)
 
-    def _compare(self, own: SideOffer, other: SideOffer) -> None:
-        """Stop the match if two offers are not of the same game."""
-        for why in COMPARED:
-            ours, theirs = getattr(own, why), getattr(other, why)
-            if ours != theirs:
-                self.stop = Stop(0, ours, theirs, why)
-                return
+    @property
+    def _confirmed(self) -> bool:
+        """True once the player has confirmed the words. Before, nothing that shows the army is sent."""
+        return self._disk.get(WORDS_COMPARED) != b"no"
+
+    def _compare(self) -> None:
+        """Stop the match if today's offer, the kept one and the other side's are not of the same game.
+
+        The own offer has to be beside the stop, so the words come first.
+        """
+        for why in COMPARED if self._confirmed else ():
+            for ours, theirs in pairwise(getattr(each, why) for each in (self._today, *self._offers.values())):
+                if ours != theirs:
+                    self.stop = Stop(0, ours, theirs, why)
+                    return
 
     def _sign(self, batch: PairBatch) -> None:
         """Write and sign the next batch at blue. It is on disk before it is sent."""

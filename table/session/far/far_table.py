@@ -324,6 +324,8 @@ class FarTable:
         if answer.prompt == WORDS and answer.value == SAME:
             with self._writer.reporting():
                 self._disk[WORDS_COMPARED] = b"yes"
+                if self._side is not None and self._side.peer is not None:
+                    self._side.peer.advance()
             return False
         return True
 

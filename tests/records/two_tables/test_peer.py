@@ -18,7 +18,7 @@ from lab.campaigns.two_tables.liars import (
     side_of,
 )
 from lab.systems import systems
-from table.records.two_tables.canonical import from_canonical
+from table.records.two_tables.canonical import WORDS_COMPARED, from_canonical
 from table.records.two_tables.pair_file import read_pair_file
 from table.records.two_tables.pair_rules import (
     ROLLS,
@@ -154,15 +154,20 @@ def test_other_data_stop_the_match_with_both_hashes(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_both_stop_if_one_comes_back_with_other_data_before_the_first_batch(seat: Seat) -> None:
-    """Its offer is the first one, which is alike, so only its stop shows the difference."""
+@pytest.mark.parametrize("words", [b"yes", b"no"])
+def test_both_stop_if_one_comes_back_with_other_data_before_the_first_batch(seat: Seat, words: bytes) -> None:
+    """Its offer is the first one, which is alike, so only its stop shows the difference, after the words."""
     tables = TwoTables(legion(), 2, 0, CALM)
+    tables.disks[seat][WORDS_COMPARED] = words
     while not all(side is not None and "offer" in tables.disks[side.seat] for side in tables.sides.values()):
         tables.step()
     tables._way.clear()
     tables._made = {seat: OfOtherData}
     tables.kill(seat)
-    tables.run()
+    tables.waits(60_000)
+    assert [tables.peer(each).over for each in SEATS] == [words == b"yes"] * 2
+    tables.disks[seat][WORDS_COMPARED] = b"yes"
+    tables.peer(seat).advance()
     tables.waits(60_000)
     stops = [tables.peer(each).stop for each in SEATS]
     assert [stop and stop.why for stop in stops] == ["data", "data"]

@@ -76,9 +76,10 @@ def test_no_army_is_sent_before_its_player_has_compared_the_words(pair: QuietSes
     """Somebody in between, for whom the words differ, sees no army."""
     pair.settle()
     for each in (seat, seat.opponent):
-        other = peer_of(pair, each.opponent)
+        own, other = peer_of(pair, each), peer_of(pair, each.opponent)
+        assert own is not None
         assert other is not None
-        assert (other._their_offer, other.log) == (None, [])
+        assert (other._their_offer, other.log, own._pending) == (None, [], None)
         pair.tables[each].step(Answer(each, WORDS, SAME))
         pair.settle()
         assert other._their_offer is not None
@@ -261,15 +262,20 @@ def test_a_table_without_its_relay_shows_that_its_own_line_is_down(pair: QuietSe
 
 
 @pytest.mark.rule("TB-131")
+@pytest.mark.parametrize("first", SEATS)
 def test_other_settings_stop_the_match_with_both_hashes_and_nobody_is_called_a_liar(
-    parts: Mapping[Seat, HeadlessParts], tmp_path: Path
+    parts: Mapping[Seat, HeadlessParts], tmp_path: Path, first: Seat
 ) -> None:
+    """Whoever confirms the words first, its offer stops nothing at the other table before that one can answer."""
     other = HeadlessParts(tmp_path / "other")
     games = dataclasses.replace(other.setup.games, settings={"legion_2024": GameSettings(rounds=3)})
     other.setup = dataclasses.replace(other.setup, games=games)
     pair = QuietSessions({BLUE: parts[BLUE], RED: other}, tmp_path)
-    pair.compare()
-    pair.settle(60_000)
+    pair.settle()
+    for seat in (first, first.opponent):
+        assert keys(pair, seat) == [WORDS]
+        pair.tables[seat].step(Answer(seat, WORDS, SAME))
+        pair.settle(60_000)
     shown = []
     for table in pair.tables.values():
         (prompt,) = [each for each in table.published.prompts if each.key == LEAVE]
