@@ -159,16 +159,16 @@ class TwoTablesPeer(SideActs):
             return
         if not stop.is_whole or (self.pair is not None and stop.why in BEFORE_PLAY):
             return
-        if self.pair is not None:
+        awaits = stop.why in COMPARED and self.pair is None and self._their_offer is None
+        if not self.over and not awaits:  # the other side's offer comes beside it, and has both values
+            ours, own = "", self.one_sided
+            if own is not None and stop.refused == batch_hash(own.body.encode()):
+                ours = from_canonical(own.body.encode(), PairBatch).state
+            elif stop.why is not StopReason.STATE and (held := self._held_at(stop.number)) is not None:
+                ours = held.hash
+            self._stops(Stop(stop.number, ours, stop.head, stop.why, answers=True))
+        if self.pair is not None:  # after the own stop: a side that has only theirs would answer no repetition
             self._disk["their stop"], self.their_stop = canonical(statement), statement
-        if self.over or (stop.why in COMPARED and self.pair is None and self._their_offer is None):
-            return  # The other side's offer comes beside it, and has both values.
-        ours, own = "", self.one_sided
-        if own is not None and stop.refused == batch_hash(own.body.encode()):
-            ours = from_canonical(own.body.encode(), PairBatch).state
-        elif stop.why is not StopReason.STATE and (held := self._held_at(stop.number)) is not None:
-            ours = held.hash
-        self._stops(Stop(stop.number, ours, stop.head, stop.why, answers=True))
 
     def _their_batch(self, held: HeldBatch) -> None:
         body = held.body.encode()

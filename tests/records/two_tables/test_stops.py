@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from lab.campaigns.two_tables.bad_line import CALM, NeverOverError, TwoTables
+from lab.campaigns.two_tables.bad_line import CALM, KilledError, NeverOverError, TwoTables
 from lab.campaigns.two_tables.liars import DodgesByHead, StallsByHead, side_of
 from lab.second_verifier import NoSecondVerifierError, outputs
 from table.records.ports import JournalUnwritableError
@@ -315,6 +315,33 @@ def test_a_side_that_cannot_write_its_stop_has_not_stopped(
         assert (red.over, red.own_stop) == (False, None)
     act(red)
     assert red.over
+
+
+class TornDisk(dict[str, bytes]):
+    """A disk whose program is killed at its second write from now."""
+
+    def __setitem__(self, name: str, content: bytes) -> None:
+        if self.get("torn"):
+            raise KilledError
+        self.update({name: content, "torn": b"yes"})
+
+
+def test_a_side_that_is_killed_while_it_takes_a_stop_takes_it_again(
+    tables: QuietTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blue, red, side = tables.peer(BLUE), tables.peer(RED), tables.sides[RED]
+    blue.leave()
+    assert side is not None
+    assert blue.own_stop is not None
+    disk = TornDisk(red._disk)
+    monkeypatch.setattr(red, "_disk", disk)
+    with pytest.raises(KilledError):
+        red.receive(SentStatement(blue.own_stop))
+    after = PairedSide(RED, side._own, side._identity, dict(disk), bytes).peer
+    assert after is not None
+    after.receive(SentStatement(blue.own_stop))
+    assert after.over
+    assert after.their_stop == blue.own_stop
 
 
 def test_after_the_end_no_message_stops_the_match_or_changes_its_record() -> None:
