@@ -96,7 +96,7 @@ const listOf = (is) => (value) => Array.isArray(value) && value.every(is);
 const formed = (form) => (value) => named(value, ...Object.keys(form)) && Object.entries(form).every(([name, is]) => is(value[name]));
 const IS_OF_BATCH = {
   chance: listOf((entry) => listOf(isWhole)(entry) && entry.length === 3),
-  command: () => true,
+  command: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   events: Array.isArray,
   from: isSeat,
   last: isText,

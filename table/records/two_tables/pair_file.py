@@ -138,6 +138,7 @@ def _is_sound(file: PairFile) -> bool:
         kind = StatementKind.BATCH if refused.kind is StatementKind.BATCH else StatementKind.PROPOSAL
         seat = BLUE if kind is StatementKind.BATCH else RED
         follows = (batch.number, batch.last) == (len(file.held) + 1, file.held[-1].hash)
+        follows = follows and isinstance(batch.command, dict | None)
         signed.append((kind, seat, batch.match if follows else "", refused))
     return (
         seats in OPENED
@@ -169,9 +170,11 @@ def _refuses(file: PairFile, stop: SideStop) -> bool:
 
 
 def _opened(statement: Statement) -> CardOpening | RollPart:
-    """Return an opening or a part. Raises NotCanonicalError for another statement."""
-    kind: type[CardOpening | RollPart] = RollPart if statement.kind is StatementKind.PART else CardOpening
-    return from_canonical(statement.body.encode(), kind)
+    """Return an opening or a part. Raises PairFileError or NotCanonicalError for another statement."""
+    kinds: Mapping[StatementKind, Any] = {StatementKind.OPENING: CardOpening, StatementKind.PART: RollPart}
+    _demand(statement.kind in kinds, "something else is opened than a card or a roll")
+    found: CardOpening | RollPart = from_canonical(statement.body.encode(), kinds[statement.kind])
+    return found
 
 
 def _refused(statement: Statement) -> PairBatch:

@@ -231,9 +231,9 @@ def test_the_file_proves_that_a_side_had_opened(
     first = opened[0]
     assert first.kind == kind
 
-    def signed(**changes: Any) -> tuple[Statement, ...]:
+    def signed(as_kind: str = kind, **changes: Any) -> tuple[Statement, ...]:
         body = canonical({**msgspec.json.decode(first.body), **changes})
-        return (Statement(body.decode(), first.kind, blue._keys.signing.sign(kind, body)),)
+        return (Statement(body.decode(), StatementKind(as_kind), blue._keys.signing.sign(as_kind, body)),)
 
     value = msgspec.json.decode(first.body)
     later = {"question": value.get("question", 0) + 1}
@@ -243,6 +243,7 @@ def test_the_file_proves_that_a_side_had_opened(
         opened[1:] + opened[:1] if len(opened) > 1 else (first, first),
         (replace(first, signature="00" * 64),),
         (replace(first, kind=StatementKind.STOP),),
+        *map(signed, ("offer", "stop")),
         *(signed(**change) for change in (*changes, {"match": OTHER}, {"path": ""}, {"seat": "red"}, {"more": 1})),
         ["blue"],
         {"blue": 1},

@@ -126,16 +126,16 @@ CHANGES: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("name", [None, *CHANGES])
+@pytest.mark.parametrize(("name", "value"), [(None, None), *CHANGES.items(), ("command", ""), ("command", [])])
 def test_a_refused_batch_has_the_types_of_a_batch(
-    played: TwoTables, games: Mapping[str, Game[Any]], name: str | None
+    played: TwoTables, games: Mapping[str, Game[Any]], name: str | None, value: Any
 ) -> None:
     file = read_pair_file(played.match_file(BLUE))
     batch: dict[str, Any] = {
         "command": {"type": "x"}, "events": [], "from": "blue", "last": file.held[1].hash, "match": file.header.match,
         "number": 3, "state": ZEROS,
     }  # fmt: skip
-    body = canonical(batch if name is None else {**batch, name: CHANGES[name]})
+    body = canonical(batch if name is None else {**batch, name: value})
     signature = keys_of(played)[BLUE].sign("batch", bytes.fromhex(batch_hash(body)))
     refused = {"body": body.decode(), "kind": "batch", "signature": signature}
     assert with_end(played, games, {"refused": refused}) == {name is None}
