@@ -178,17 +178,18 @@ class TwoTablesPeer(SideActs):
             batch = from_canonical(body, PairBatch)
         except NotCanonicalError:
             return
-        if batch.match != self._keys.match:
+        number, head = self._head
+        if batch.match != self._keys.match or (batch.number == number + 1 and batch.last != head):
             return
         known = self._held_at(batch.number)
         if known is not None and known.body != held.body:
             self._two_batches(known, batch, held)
             return
-        if batch.number <= len(self.log):
+        if batch.number <= number:
             if self.seat is RED:
                 self._replies.append(SentSignature(batch.number, self.log[batch.number - 1].red))
             return
-        if batch.number > len(self.log) + 1 or (self.seat is BLUE and not self._is_own(held.of(BLUE))):
+        if batch.number > number + 1 or (self.seat is BLUE and not self._is_own(held.of(BLUE))):
             return
         self._take(batch, held)
 

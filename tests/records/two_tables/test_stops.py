@@ -297,6 +297,17 @@ class TestARefusedBatch:
         assert (own_stop(blue).why, own_stop(blue).number) == (StopReason.TWO_HASHES, 3)
 
 
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_batch_that_does_not_follow_is_dropped_though_both_have_signed_it(tables: QuietTables, seat: Seat) -> None:
+    """A restored disk has forgotten one batch and signed another. It gets the batch that followed the first."""
+    peer, file = tables.peer(seat), file_of(tables, seat)
+    batch = replace(next_batch(tables), last=FALSE)
+    blue, red = (signed(tables.peer(each), batch) for each in SEATS)
+    peer.receive(SentBatch(HeldBatch(blue.body, blue.signature, red.signature)))
+    assert file_of(tables, seat) == file
+    assert (peer.lie, peer.stop) == (None, None)
+
+
 class FullDisk(dict[str, bytes]):
     def __setitem__(self, name: str, content: bytes) -> None:
         raise JournalUnwritableError(name)
