@@ -179,7 +179,8 @@ def has_room(statement: Statement) -> bool:
     """True if the statement is small enough for the record of the match, and for its file, whatever follows."""
     levels = OFFER_LEVELS if statement.kind is StatementKind.OFFER else form.LEVELS
     body = statement.body.encode()
-    if sum(map(body.count, MARKS)) > MOST_MARKS:
+    added = 2 if statement.kind is StatementKind.PROPOSAL else 0  # the batch has its signature, too
+    if sum(map(body.count, MARKS)) + added > MOST_MARKS:
         return False
     try:
         form.check(body, most_bytes(statement.kind), levels)

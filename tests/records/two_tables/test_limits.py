@@ -31,6 +31,7 @@ from table.records.two_tables.statements import (
     Statement,
     StatementKind,
     batch_hash,
+    has_room,
     offer_commitment,
 )
 from table.rules.commands import Answer
@@ -226,6 +227,19 @@ def test_a_batch_of_more_than_16384_marks_is_dropped(tables: QuietTables, value:
     assert red.lie is None, "marks in a text count, too"
     red.receive(made(*values, "," * rest))
     assert red.lie is not None
+
+
+def test_a_proposal_with_room_has_room_with_its_signature_as_well() -> None:
+    """Blue signs it then: a batch that red drops would be sent for ever."""
+
+    def acts(marks: int) -> tuple[bool, bool]:
+        act = PairBatch((), "0" * 64, "m", 2, RED, "0" * 64, command={"type": "," * marks})
+        of = {StatementKind.PROPOSAL: act, StatementKind.BATCH: replace(act, proposal="0" * 128)}
+        proposal, batch = (has_room(Statement(canonical(each).decode(), kind, "")) for kind, each in of.items())
+        return proposal, batch
+
+    marks = [acts(count) for count in range(16_350, 16_384)]
+    assert set(marks) == {(True, True), (False, False)}
 
 
 @pytest.mark.parametrize("kind", [StatementKind.OPENING, StatementKind.PART, StatementKind.STOP])
