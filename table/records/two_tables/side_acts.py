@@ -77,10 +77,11 @@ class SideActs(SideLog):
 
     @property
     def _last_opened(self) -> tuple[StatementKind, int]:
-        """Return the kind and the number of the statements that open the locked cards, or the last roll."""
-        question = self._question()
-        if question is None:
-            question = max((roll for _, roll in self._parts), default=None)
+        """Return the kind and the number of the statements that open the locked cards, or the last opened roll.
+
+        That may be one before the roll that is needed now: who dodges it knew its result.
+        """
+        question = max((roll for _, roll in self._parts), default=None)
         number = 0 if self.pair is None else self.pair.number
         return (StatementKind.OPENING, number) if question is None else (StatementKind.PART, question)
 

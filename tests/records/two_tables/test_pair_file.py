@@ -12,10 +12,11 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from lab.campaigns.two_tables.bad_line import CALM, NeverOverError, TwoTables
+from lab.campaigns.two_tables.bad_line import CALM, NeverOverError, TwoTables, sampled
 from lab.campaigns.two_tables.liars import LIARS, FallsSilent, HidesBehindState, side_of
 from lab.campaigns.two_tables.pair_forgeries import OTHER, forgeries, signed_again
 from lab.second_verifier import NoSecondVerifierError, accepted, outputs
+from lab.systems import all_rule_sets
 from table.program.commands.matches.verify import command
 from table.records.two_tables.canonical import canonical, is_pair_file
 from table.records.two_tables.pair_file import (
@@ -25,8 +26,9 @@ from table.records.two_tables.pair_file import (
     read_pair_file,
     verify_pair_file,
 )
+from table.records.two_tables.pair_rules import PairState
 from table.records.two_tables.peer import TwoTablesPeer
-from table.records.two_tables.statements import Lie, Statement, StatementKind
+from table.records.two_tables.statements import Lie, RollPart, Statement, StatementKind
 from table.records.verify.verdict import CheckState
 from table.rules.game import Game
 from table.rules.seats import BLUE, RED, SEATS
@@ -262,6 +264,28 @@ def test_the_file_proves_that_a_side_had_opened(
         assert list(accepted(files)) == expected
     except NoSecondVerifierError:
         pytest.skip("Node is needed")
+
+
+class StopsBetweenRolls(TwoTablesPeer):
+    """Knows the first of several rolls of one act, and keeps the next ones from being made."""
+
+    def _open_part(self, pair: PairState) -> bool:
+        asked = None if pair.act is None else pair.act.roll
+        return self._question() in (None, asked) and super()._open_part(pair)
+
+
+@pytest.mark.slow
+def test_a_roll_that_is_dodged_before_the_next_one_of_its_act_is_in_the_file() -> None:
+    """The act of this match needs five rolls, and red would be the first to open the second one."""
+    classic = sampled(next(each for each in all_rule_sets() if each.game.system == "legion_classic"))
+    tables = TwoTables(classic, 5, 120, CALM, {RED: side_of(StopsBetweenRolls)})
+    with pytest.raises(NeverOverError):
+        tables.run(3000)
+    file = read_pair_file(tables.match_file(BLUE))
+    assert [(each.seat, file.batches[-1].roll) for each in file.opened] == [(seat, 20) for seat in SEATS]
+    assert [each.question for each in file.opened if isinstance(each, RollPart)] == [20, 20]
+    assert file.end.owed == "part"
+    assert verify_pair_file(tables.match_file(BLUE), {}).ok
 
 
 def test_the_command_knows_the_file(played: TwoTables, tmp_path: Path) -> None:
