@@ -51,6 +51,8 @@ class BrokerAccess(Struct, frozen=True):
     """The most bytes of a packet that the broker may send; 0: no limit."""
     most_queued: int = 0
     """The most messages that wait here to be handled; 0: no limit."""
+    properties: bool = True
+    """False: it uses MQTT 3.1.1, and the broker removes the properties of messages, which take long to read."""
 
 
 class LastWill(Struct, frozen=True):
@@ -77,18 +79,18 @@ def connection(access: BrokerAccess, will: LastWill | None, admits: Admits = _ad
                 super().put_nowait(item)
 
     context = ssl.create_default_context(cafile=access.ca or None) if access.tls else None
+    version = aiomqtt.ProtocolVersion.V5 if access.properties else aiomqtt.ProtocolVersion.V311
     return aiomqtt.Client(
         access.host,
         access.port,
         identifier=access.client or access.user,
         username=access.user or None,
         password=access.password or None,
-        protocol=aiomqtt.ProtocolVersion.V5,
-        clean_start=True,
+        protocol=version,
         will=aiomqtt.Will(will.topic, will.payload, qos=1, retain=True) if will else None,
         keepalive=KEEPALIVE_S,
         timeout=TIMEOUT_S,
-        properties=_most(access.most_bytes),
+        properties=_most(access.most_bytes) if access.properties else None,
         max_queued_incoming_messages=access.most_queued,
         tls_context=context,
         queue_type=AdmittedMessages,

@@ -56,9 +56,11 @@ class Publisher:
         """Raises OSError once the broker has ended the connection."""
         self.send(self.packet(last, payload, retain=retain))
 
-    def packet(self, last: str, payload: bytes, *, retain: bool = False, more: int = 0) -> bytes:
-        """Return a packet, of which so many more bytes are sent separately."""
-        return _packet(0x31 if retain else 0x30, _text(f"{ROOT}/{self._table}/{last}") + b"\0" + payload, more)
+    def packet(self, last: str, payload: bytes, *, retain: bool = False, more: int = 0, properties: int = 0) -> bytes:
+        """Return a packet with so many empty properties, of which so many more bytes are sent separately."""
+        listed = properties * b"\x26\0\0\0\0"
+        body = _text(f"{ROOT}/{self._table}/{last}") + _length(len(listed)) + listed + payload
+        return _packet(0x31 if retain else 0x30, body, more)
 
     def send(self, raw: bytes) -> None:
         """Send as fast as the network takes it. Raises OSError once the broker has ended the connection."""
@@ -72,8 +74,8 @@ class Publisher:
         self._end.close()
 
 
-CONNECTIONS, MOST_TOPICS = 50, 6_000
-"""The connections that are open at once, and the topics of a packet that subscribes."""
+CONNECTIONS, MOST_TOPICS, PROPERTIES = 50, 6_000, 10_000
+"""The connections that are open at once, the topics of a packet that subscribes, and the properties of a message."""
 Attack = Callable[[Publisher, str, int], None]
 """An attack over a connection of this table. The number differs each time. Raises OSError if the broker ends it."""
 
@@ -122,6 +124,13 @@ def flood(publisher: Publisher, _table: str, _turn: int) -> None:
         publisher.send(piece)
 
 
+def properties(publisher: Publisher, _table: str, _turn: int) -> None:
+    """Send short messages with thousands of properties each."""
+    until_s = time.monotonic() + FLOOD_S
+    while time.monotonic() < until_s:
+        publisher.send(publisher.packet("event", b"{}", properties=PROPERTIES))
+
+
 def connects(publisher: Publisher, _table: str, _turn: int) -> None:
     """Connect again and again without a pause. Each connection ends the one before, which has the same name."""
     opened = deque[socket.socket]()
@@ -150,6 +159,7 @@ ATTACKS: tuple[Attack, ...] = (
     large_files,
     many_matches,
     many_ends,
+    properties,
     connects,
     flood,
 )
@@ -239,12 +249,17 @@ def _file(match: str, size: int) -> tuple[str, str]:
 
 
 def _packet(first: int, body: bytes, more: int = 0) -> bytes:
-    length, left = bytearray(), len(body) + more
+    return bytes([first]) + _length(len(body) + more) + body
+
+
+def _length(left: int) -> bytes:
+    """Return a number in as many bytes as it needs (MQTT 5, 1.5.5)."""
+    length = bytearray()
     while True:
         left, digit = divmod(left, 128)
         length.append(digit | (128 if left else 0))
         if not left:
-            return bytes([first]) + bytes(length) + body
+            return bytes(length)
 
 
 def _text(words: str) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from lab.campaigns.hall.hall_stage import HallStage
-from lab.campaigns.hall.hostile_table import Publisher
+from lab.campaigns.hall.hostile_table import PROPERTIES, Publisher
 from table.network.broker import BrokerAccess, LastWill, connection
 from table.network.hall.organiser.setting_up import TABLES
 from table.network.hall.wire.messages import MOST_BYTES, MOST_STATE_BYTES
@@ -89,6 +89,23 @@ def test_a_table_that_floods_is_paused_and_reported_and_delays_nobody(stage: Sta
             honest.plays()
             await hall.delivered()
             assert hall.compared(("table-2",)).differing == 0
+            table.close()
+
+    asyncio.run(tried())
+
+
+def test_messages_with_thousands_of_properties_cost_the_hall_nothing(stage: Staged) -> None:
+    """Reading the properties of one such packet took a second, and no quota counted them."""
+
+    async def tried() -> None:
+        async with stage(2) as hall:
+            await hall.hall_begins()
+            honest, table = hall.table("table-2"), hostile(hall, "table-1")
+            honest.opens()
+            await hall.delivered()
+            table.send(20 * table.packet("event", b"{}", properties=3 * PROPERTIES))
+            honest.plays()
+            await hall.delivered(5)
             table.close()
 
     asyncio.run(tried())
