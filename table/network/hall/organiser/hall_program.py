@@ -115,7 +115,9 @@ class HallProgram:
         """The consequences of messages, with their tables, that wait to be written, and then acknowledged."""
         self._ended = asyncio.Queue[TakenMessage]()
         """The ends and files of matches that wait to be kept. The tables' quotas limit them."""
-        self._reading, self._writing, self._asking = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
+        self._reading, self._asking = asyncio.Lock(), asyncio.Lock()
+        self._changing = asyncio.Lock()
+        """Held while an event or an act changes the hall: both are in the log in this order, too."""
         self._desk, self._lock = DeskActs(self.hall, folder, clock_s), DeskLock(now_s)
         self._look()
         door = Doorkeeper((*settings.hosts, name, f"{name}.local"), now_s, tls=context is not None)
@@ -201,9 +203,9 @@ class HallProgram:
                 taken.append(self._taken.get_nowait())
             lines = [each.line for _, each in taken if each.line]
             if lines:
-                async with self._writing:
-                    await asyncio.to_thread(self._log.add, lines)
+                await asyncio.to_thread(self._log.add, lines)
             for _, each in taken:
+                self._taken.task_done()
                 if each.match is not None:
                     self._ended.put_nowait(each)
             if self._client is not None:
@@ -229,7 +231,8 @@ class HallProgram:
 
     async def _carry_out(self, act: Act, address: str) -> None:
         """Log an act of the organiser, and carry it out. Raises RefusedActError, and OSError."""
-        async with self._writing:
+        async with self._changing:
+            await self._taken.join()
             done, at_s = self._desk.completed(act), self._clock_s()
             await asyncio.to_thread(self._log.add, [act_line(done, at_s, address)])
             await asyncio.to_thread(self._desk.write, done)
@@ -253,10 +256,12 @@ class HallProgram:
 
     async def _event(self, table: str, line: bytes) -> TakenMessage:
         if len(line) <= LONG_EVENT:
-            return self.hall.event(table, line, self._now_s())
+            async with self._changing:
+                return self.hall.event(table, line, self._now_s())
         async with self._reading:
             read = await asyncio.to_thread(self.hall.read_ahead, line)
-            return self.hall.event(table, line, self._now_s(), read)
+            async with self._changing:
+                return self.hall.event(table, line, self._now_s(), read)
 
     async def _keep_always(self) -> None:
         """Keep the files of matches one after the other. No table waits for the files of another one."""

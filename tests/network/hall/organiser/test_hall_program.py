@@ -15,18 +15,19 @@ from lab.campaigns.hall.simulated import SimulatedTable
 from table.network.broker import BrokerAccess
 from table.network.hall.organiser import hall_program
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, SETTINGS, HallSettings, MatchFiles, read_settings
-from table.network.hall.organiser.hall_log import HallLog
+from table.network.hall.organiser.hall_log import HallLog, lines_of
 from table.network.hall.organiser.hall_program import HallProgram
 from table.network.hall.organiser.matches import FileFinding, LinksOf
 from table.network.hall.organiser.round_clock import RoundClock
 from table.network.hall.organiser.table_connections import TableMessage
+from table.network.hall.organiser.tournament.acts import PairingsTaken
 from table.network.hall.organiser.verifying import VerifiedMatch
 from table.network.hall.wire.messages import MOST_EVENTS, Acknowledgement
 from table.network.hall.wire.topics import ack_topic
 from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
-from table.view.hall import HallClock, MatchOutcome, MatchProof
+from table.view.hall import HallClock, MatchOutcome, MatchProof, Pairing
 from table.words import Words
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ def test_messages_are_taken_while_the_disk_writes_those_before_and_written_at_on
     async def takes() -> None:
         writing = asyncio.ensure_future(found._write_always())
         await taken(found, [first])
-        while not found._writing.locked():
+        while not found._taken.empty():
             await asyncio.sleep(0)
         await taken(found, others)
         assert not client.sent
@@ -186,6 +187,45 @@ def test_messages_are_taken_while_the_disk_writes_those_before_and_written_at_on
 
     asyncio.run(takes())
     assert written == [1, len(others)]
+
+
+def test_an_act_of_the_desk_is_in_the_log_after_every_event_that_it_counted(
+    table: SimulatedTable, tmp_path: Path, programs: list[HallProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match that was over before its table's pairing was taken is not of that pairing: not after a restart either."""
+    found = program(tmp_path / "other", programs)
+    is_slow, add = threading.Event(), found._log.add
+    first, *others = table.published.values()
+
+    def slow(lines: list[bytes]) -> None:
+        is_slow.wait()
+        add(lines)
+
+    monkeypatch.setattr(found._log, "add", slow)
+    act = PairingsTaken((Pairing(1, "table-1", "Ann", "Bob"),))
+
+    async def takes() -> None:
+        writing = asyncio.ensure_future(found._write_always())
+        await taken(found, [first])
+        while not found._taken.empty():
+            await asyncio.sleep(0)
+        await taken(found, others[:-1])
+        acting = asyncio.ensure_future(found._carry_out(act, "here"))
+        await asyncio.sleep(0)
+        late = asyncio.ensure_future(taken(found, others[-1:]))
+        await asyncio.sleep(0)
+        assert found.hall.matches.over
+        is_slow.set()
+        await asyncio.gather(acting, late)
+        while len([*lines_of(tmp_path / "other")]) <= len(table.published):
+            await asyncio.sleep(0)
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+
+    asyncio.run(takes())
+    restarted = program(tmp_path / "other", programs).hall.view(5.0)
+    assert restarted.results == found.hall.view(5.0).results
+    assert [each.blue_player for each in restarted.results if each.match] == [""]
 
 
 def test_the_file_of_a_match_delays_no_acknowledgement_of_another_table(
