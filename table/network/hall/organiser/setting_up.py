@@ -1,8 +1,10 @@
 """A hall's folder is made, or extended by more tables. Tables that are there keep their passwords."""
 
+import errno
 import os
 import secrets
 import shutil
+import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hal.computer.files import replaced
-from table.config.checks import HALL
+from table.config.checks import HALL, is_name
 from table.network.hall.organiser.folder import SETTINGS, HallSettings, read_settings
 from table.network.hall.organiser.mosquitto_files import (
     ACCESS,
@@ -49,11 +51,14 @@ class HallPlan(Struct, frozen=True):
 def set_up(folder: Path, plan: HallPlan) -> tuple[str, ...]:
     """Make the folder, and return all its tables, including earlier ones.
 
-    Raises OSError, or ValueError for invalid settings.
+    Root may run it again: all files but those of the broker then belong to the owner of the folder. Raises OSError, or
+    ValueError for invalid settings.
     """
     tables = folder / TABLES
     tables.mkdir(parents=True, exist_ok=True)
     (folder / BROKER).mkdir(exist_ok=True)
+    if not os.access(folder / BROKER, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder / BROKER))
     folder.chmod(0o711)
     tables.chmod(0o700)
     settings = _settings(folder, plan)
@@ -62,6 +67,8 @@ def set_up(folder: Path, plan: HallPlan) -> tuple[str, ...]:
     for name in names:
         replaced(tables / f"{name}.toml", _of_table(plan, name).encode())
     replaced(folder / SETTINGS, _toml(msgspec.structs.asdict(settings)).encode())
+    for path in (folder / SETTINGS, tables, *tables.iterdir()):
+        _give_to_owner(folder, path)
     own = (HALL, *map(receiver_of, names))
     passwords = {**secret_of, **dict.fromkeys(own, settings.password)}
     salts = {name: os.urandom(SALT_BYTES) for name in passwords}
@@ -77,8 +84,16 @@ def set_up(folder: Path, plan: HallPlan) -> tuple[str, ...]:
 
 
 def tables_of(folder: Path) -> tuple[str, ...]:
-    """Return the tables for which a hall's folder was made."""
-    return tuple(sorted(each.stem for each in (folder / TABLES).glob("*.password")))
+    """Return the tables for which a hall's folder was made, including those with a password that was moved away."""
+    files = (each for each in (folder / TABLES).glob("*.*") if each.suffix in (".password", ".toml"))
+    return tuple(sorted({each.stem for each in files if is_name(each.stem)}))
+
+
+def _give_to_owner(folder: Path, path: Path) -> None:
+    """Give the path to the folder's owner. Nobody but root needs this."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _give_to_broker(path: Path, mode: int) -> None:

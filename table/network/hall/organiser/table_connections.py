@@ -115,4 +115,6 @@ class TableConnections:
     def _refused(self, user: str, error: Exception) -> None:
         if not self._is_refused:
             self._is_refused = True
-            log.warning("the broker refuses %s (%s): run `command-table hall init` again, and restart it", user, error)
+            log.warning(
+                "the broker refuses %s (%s): run `command-table hall init` again as root, and restart it", user, error
+            )

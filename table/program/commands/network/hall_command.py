@@ -107,14 +107,17 @@ class InitOptions(Struct, frozen=True):
 def init(context: click.Context, /, folder: Path | None, **given: Any) -> None:
     """Make a hall's folder, with a password for each table.
 
-    It contains all files that Mosquitto needs. Run it again with a higher number to add tables; existing passwords
-    stay.
+    It contains all files that Mosquitto needs. Run it again with a higher number to add tables, as root if Mosquitto's
+    files belong to root; existing passwords stay.
     """
     from table.network.hall.organiser.setting_up import set_up
 
     place, plan = _place(folder or context.obj), _plan(InitOptions(**given))
     with _usable(place):
-        found = set_up(place, plan)
+        try:
+            found = set_up(place, plan)
+        except PermissionError as error:
+            _end(text("hall.denied", path=str(error.filename)))
     print_line(Words().say(text("hall.made", folder=str(place), tables=len(found))))
 
 

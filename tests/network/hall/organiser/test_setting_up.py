@@ -1,5 +1,6 @@
 """A hall's folder: what is there keeps its password, and nothing secret is for everybody."""
 
+import os
 import tomllib
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from table.config import load
 from table.network.hall.organiser.folder import read_settings
 from table.network.hall.organiser.mosquitto_files import BrokerFiles, password_lines
-from table.network.hall.organiser.setting_up import HallPlan, set_up
+from table.network.hall.organiser.setting_up import HallPlan, set_up, tables_of
 
 PLAN = HallPlan("main", ("table-1", "table-2"), "hall.local", BrokerFiles("", 1883))
 TLS = replace(PLAN, broker=BrokerFiles("", 8883, "/etc/ssl/hall.pem", "/etc/ssl/hall.key"), ca="/etc/ssl/ca.pem")
@@ -55,6 +56,43 @@ def test_more_tables_leave_every_password_as_it_is(tmp_path: Path) -> None:
         name: text for name, text in before.items() if name.endswith(("password", "hall.toml"))
     }
     assert after["broker/passwords"].count("\n") == 7, "each table, the hall, and the hall once for each table"
+
+
+def test_root_extends_a_hall_of_another_user_who_can_still_use_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mosquitto's files belong to root, so that `hall init` has to run as root from then on."""
+    given = set[str]()
+
+    def chown(path: Path, user: int, group: int, *, follow_symlinks: bool) -> None:
+        owner = tmp_path.stat()
+        assert (user, group, follow_symlinks) == (owner.st_uid, owner.st_gid, False)
+        given.add(str(path.relative_to(tmp_path)))
+
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", chown)
+    set_up(tmp_path, PLAN)
+    written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if "broker" not in path.parts}
+    assert given == written
+
+
+def test_nothing_is_written_for_a_user_who_cannot_write_the_brokers_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_up(tmp_path, PLAN)
+    before = texts(tmp_path)
+    monkeypatch.setattr(os, "access", lambda path, _: path != tmp_path / "broker")
+    with pytest.raises(PermissionError) as refused:
+        set_up(tmp_path, replace(PLAN, tables=("table-3",)))
+    assert (refused.value.filename, texts(tmp_path)) == (str(tmp_path / "broker"), before)
+
+
+def test_a_table_with_a_password_that_was_moved_away_is_one_of_the_hall(tmp_path: Path) -> None:
+    set_up(tmp_path, PLAN)
+    (tmp_path / "tables/table-1.password").unlink()
+    for name in ("hall.table-1.password", "table-2 (copy).toml", "notes.txt"):
+        (tmp_path / "tables" / name).touch()
+    assert tables_of(tmp_path) == ("table-1", "table-2")
 
 
 def test_a_tables_lines_are_a_configuration(tmp_path: Path) -> None:
