@@ -53,6 +53,8 @@ class TakenMessage(NamedTuple):
     """A match whose file came with it, or its end."""
     file: str = ""
     """That file."""
+    head: str = ""
+    """The last link of that file."""
     ask: Ask | None = None
     """The question to the table."""
 
@@ -238,8 +240,11 @@ class Hall:
             of_hall.match = match
         if isinstance(event, MatchOver):
             of_hall.over_s = now_s
-        file = event.file if isinstance(event, MatchRecord) else ""
-        return TakenMessage(line, match=match if isinstance(event, MatchOver | MatchRecord) else None, file=file)
+        if match is None or not isinstance(event, MatchOver | MatchRecord):
+            return TakenMessage(line)
+        if isinstance(event, MatchRecord):
+            return TakenMessage(line, match=match, file=event.file, head=match.head)
+        return TakenMessage(line, match=match)
 
     def _asks(self, table: TableOfHall, epoch: str, now_s: float) -> TakenMessage:
         """Request missing events from a table, and its state, which lists the events that it no longer has."""

@@ -276,12 +276,13 @@ class HallProgram:
         if taken.file and taken.match is not None:
             try:
                 self._files.keep(taken.match.table, taken.match.match, taken.file)
+                taken.match.kept = taken.head
             except OSError as error:
                 log.error("%s: the file of this match is in the log alone (%s)", taken.match.match, error)
 
     def _looks_at(self, match: MatchOfHall) -> None:
-        """Verify the file of a match that is over, unless that was done and found a result."""
-        if not match.sound or match.finding is not None or match.over is None:
+        """Verify the kept file of a match that is over, unless that was done and found a result."""
+        if not match.sound or match.kept != match.sound or match.finding is not None or match.over is None:
             return
         finding = self._files.finding(match.table, match.match)
         if finding is not None:

@@ -92,6 +92,8 @@ class MatchOfHall(Struct):
     """The last link of its file, once that is known to be the file of the match."""
     listed: str = ""
     """The first link by which it is listed, to find the same match at other tables."""
+    kept: str = ""
+    """The last link of the file that is in the hall's folder. It may be an earlier file than the one in memory."""
     finding: FileFinding | None = None
     players_code: str = ""
     """The code of the end that the players copied from their screen, in its normal form. Empty until it is entered."""

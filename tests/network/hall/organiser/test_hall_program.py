@@ -228,6 +228,20 @@ def test_an_act_of_the_desk_is_in_the_log_after_every_event_that_it_counted(
     assert [each.blue_player for each in restarted.results if each.match] == [""]
 
 
+def test_a_match_is_verified_once_its_file_is_kept_and_an_earlier_file_never_for_it(
+    table: SimulatedTable, tmp_path: Path, programs: list[HallProgram]
+) -> None:
+    """Events are taken before they are on the disk. The verdict on an earlier file would be `forged`."""
+    found = program(tmp_path / "other", programs)
+    asyncio.run(taken(found, table.published.values()))
+    over, record = (each for _, each in (found._taken.get_nowait() for _ in table.published) if each.match is not None)
+    (match,) = found.hall.matches.over
+    for step, waits in ((over, 0), (record._replace(file="earlier", head="00"), 0), (record, 1)):
+        found._keeps(step)
+        found._looks_at(match)
+        assert len(found._verifying._waiting.get("table-1", {})) == waits
+
+
 def test_the_file_of_a_match_delays_no_acknowledgement_of_another_table(
     table: SimulatedTable, tmp_path: Path, programs: list[HallProgram], monkeypatch: pytest.MonkeyPatch
 ) -> None:
