@@ -48,7 +48,7 @@ async def evening(
     """Play an evening of this many honest tables and bursts, with one more table that makes these attacks."""
     async with HallStage(folder, tables + 1, program=() if limits else ("-m", WITHOUT)) as stage:
         if not limits:
-            stage.broker.without("max_packet_size", "message_size_limit", "memory_limit")
+            stage.broker.without("max_packet_size", "message_size_limit", "max_queued_bytes")
             stage.broker.kill()
             stage.broker.start()
         await stage.hall_begins()

@@ -16,9 +16,8 @@ ITERATIONS = 101
 """As many as `mosquitto_passwd` takes. The passwords are long and by chance, and nobody guesses them."""
 QUEUED = 1_000
 """The messages that wait for one client. Tables send those again that are dropped."""
-
-MOST_MEMORY = 256 * 1024 * 1024
-"""The most bytes that the broker takes. Four hundred tables need a tenth."""
+MOST_QUEUED_BYTES = 32 * 1024 * 1024
+"""The bytes that wait for one client. A limit of all memory would shut out all tables: it counts freed properties."""
 
 
 class BrokerFiles(Struct, frozen=True):
@@ -45,7 +44,7 @@ def configuration(files: BrokerFiles, folder: Path) -> str:
         "# One table cannot fill this machine: a larger packet ends its connection before the broker takes it.",
         f"max_packet_size {MOST_PACKET}",
         f"message_size_limit {MOST_BYTES}",
-        f"memory_limit {MOST_MEMORY}",
+        f"max_queued_bytes {MOST_QUEUED_BYTES}",
     ]
     if files.certificate:
         lines += [f"certfile {files.certificate}", f"keyfile {files.key}"]

@@ -94,7 +94,7 @@ def test_a_table_that_floods_is_paused_and_reported_and_delays_nobody(stage: Sta
     asyncio.run(tried())
 
 
-def test_messages_with_thousands_of_properties_cost_the_hall_nothing(stage: Staged) -> None:
+def test_messages_with_thousands_of_properties_cost_nobody_anything(stage: Staged) -> None:
     """Reading the properties of one such packet took a second, and no quota counted them."""
 
     async def tried() -> None:
@@ -103,7 +103,8 @@ def test_messages_with_thousands_of_properties_cost_the_hall_nothing(stage: Stag
             honest, table = hall.table("table-2"), hostile(hall, "table-1")
             honest.opens()
             await hall.delivered()
-            table.send(20 * table.packet("event", b"{}", properties=3 * PROPERTIES))
+            for _ in range(500):  # Mosquitto 2.0.11 counts them as its memory after they are freed
+                table.send(table.packet("event", b"{}", properties=PROPERTIES))
             honest.plays()
             await hall.delivered(5)
             table.close()
