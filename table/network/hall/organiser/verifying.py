@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,8 +21,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE_S = 60.0
 """A match takes a second or two on a Raspberry Pi."""
-GIVES_WAY = ("nice",)
-"""The program that runs the verifier, so that it gives way to the hall."""
+GIVES_WAY = () if sys.platform == "win32" else ("nice",)
+"""The program that runs the verifier, so that it gives way to the hall. Windows has none."""
 LOOK_S = 5.0
 """The interval at which the time budgets of tables are checked again."""
 
@@ -94,27 +95,24 @@ class _WaitingFile(NamedTuple):
 
 async def _verified(path: Path, chain: str) -> FileFinding | None:
     command = [sys.executable, "-m", "table", "verify", "--json", "--head", chain, str(path)]
-    try:
-        running = await asyncio.create_subprocess_exec(
-            *GIVES_WAY, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
-        )
+    try:  # the event loop that waits for a broker cannot start programs on Windows
+        running = subprocess.Popen([*GIVES_WAY, *command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     except OSError as error:
         log.warning("%s cannot be verified: %s", path, error)
         return None
     try:
-        async with asyncio.timeout(PATIENCE_S):
-            printed, _ = await running.communicate()
+        printed, _ = await asyncio.to_thread(running.communicate, timeout=PATIENCE_S)
         verdict = decoded(printed, _Verdict)
-    except TimeoutError:
+    except subprocess.TimeoutExpired:
         log.warning("%s cannot be verified: it takes too long", path)
         return FileFinding(MatchProof.OPEN)
     except msgspec.MsgspecError as error:
         log.warning("%s cannot be verified: %s", path, error)
         return None
     finally:
-        if running.returncode is None:
+        if running.poll() is None:
             running.kill()
-            await running.wait()
+            running.wait()
     if not verdict.ok:
         return FileFinding(MatchProof.FORGED)
     return FileFinding(MatchProof.PROVED if verdict.proved else MatchProof.OPEN, verdict.outcome)
