@@ -4,7 +4,6 @@ import errno
 import os
 import secrets
 import shutil
-import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hal.computer.files import replaced
+from hal.computer.users import acts_as_root, give
 from table.config.checks import HALL, is_name
 from table.network.hall.organiser.folder import SETTINGS, HallSettings, read_settings
 from table.network.hall.organiser.mosquitto_files import (
@@ -91,9 +91,8 @@ def tables_of(folder: Path) -> tuple[str, ...]:
 
 def _give_to_owner(folder: Path, path: Path) -> None:
     """Give the path to the folder's owner. Nobody but root needs this."""
-    if sys.platform != "win32" and os.geteuid() == 0:
-        owner = folder.stat()
-        os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
+    if acts_as_root():
+        give(path, folder.stat())
 
 
 def _give_to_broker(path: Path, mode: int) -> None:

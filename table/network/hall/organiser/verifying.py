@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -21,8 +22,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE_S = 60.0
 """A match takes a second or two on a Raspberry Pi."""
-GIVES_WAY = () if sys.platform == "win32" else ("nice",)
-"""The program that runs the verifier, so that it gives way to the hall. Windows has none."""
+GIVES_WAY = ("nice",) if shutil.which("nice") else ()
+"""The program that runs the verifier, so that it gives way to the hall, where the system has one."""
 LOOK_S = 5.0
 """The interval at which the time budgets of tables are checked again."""
 
