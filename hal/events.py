@@ -1,8 +1,9 @@
 """The events of the devices, frozen so that they may cross threads. They name readers and panels, not seats."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from firmware_bridge.reports import (
     DispenserUp,
@@ -28,8 +29,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """A fault of a device. `code` is stable (`reader.missing`), and the word catalogues have its advice."""
 
     code: str
@@ -38,22 +38,19 @@ class Fault:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     uid: bytes
     """The complete UID: 4, 7 or 10 bytes."""
     record: bytes | None = None
     """The 16 bytes of a command-table record, or None if the tag holds none."""
 
 
-@dataclass(frozen=True, slots=True)
-class TagPlaced:
+class TagPlaced(Struct, frozen=True):
     reader: str
     tag: Sealed[Tag]
 
 
-@dataclass(frozen=True, slots=True)
-class TagLifted:
+class TagLifted(Struct, frozen=True):
     reader: str
 
 
@@ -66,8 +63,7 @@ class Unclear(StrEnum):
     """Another program on this computer holds the card."""
 
 
-@dataclass(frozen=True, slots=True)
-class TagUnclear:
+class TagUnclear(Struct, frozen=True):
     """The reader detects something, but no single tag that can be read. This state ends with TagPlaced or TagLifted."""
 
     reader: str
@@ -76,14 +72,12 @@ class TagUnclear:
     """The place of a card that is held, and the programs that may hold it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderGone:
+class ReaderGone(Struct, frozen=True):
     reader: str
     fault: Fault
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderBack:
+class ReaderBack(Struct, frozen=True):
     """The reader works (again), and reports its cards again.
 
     The first certain finding is a TagPlaced or a TagLifted, even if no tag was placed since, because the table may
@@ -99,36 +93,31 @@ class Button(StrEnum):
     CONFIRM = "confirm"
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed:
+class Pressed(Struct, frozen=True):
     """A short press, reported at the release; for PREVIOUS immediately."""
 
     panel: str
     button: Button
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """CONFIRM or NEXT was held long enough. Its release reports nothing more."""
 
     panel: str
     button: Button
 
 
-@dataclass(frozen=True, slots=True)
-class DispenserDown:
+class DispenserDown(Struct, frozen=True):
     fault: Fault
 
 
-@dataclass(frozen=True, slots=True)
-class PartFailed:
+class PartFailed(Struct, frozen=True):
     """A part beside readers and dispenser has a fault: a pin, the sound, a thread of the program. It is tried again."""
 
     fault: Fault
 
 
-@dataclass(frozen=True, slots=True)
-class PartWorks:
+class PartWorks(Struct, frozen=True):
     """This part works again: all its faults are over."""
 
     part: str
@@ -141,8 +130,7 @@ DispenserEvent: TypeAlias = DispenserUp | DispenserDown | PayoutReport | TokenLa
 DeviceEvent: TypeAlias = ReaderEvent | PanelEvent | DispenserEvent | PartEvent
 
 
-@dataclass(frozen=True, slots=True)
-class PayOut:
+class PayOut(Struct, frozen=True):
     """Pay out tokens. `job` is unique forever (ASCII letters, digits and '-', at most 24); hoppers count from 0."""
 
     job: str
@@ -150,8 +138,7 @@ class PayOut:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class AskJob:
+class AskJob(Struct, frozen=True):
     """Ask for the outcome of a job after a restart. The dispenser answers with one of the four payout events."""
 
     job: str
@@ -176,8 +163,7 @@ class LampPattern(StrEnum):
     """On, with two short winks every few seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class LampSetting:
+class LampSetting(Struct, frozen=True):
     """Set a panel's lamp."""
 
     panel: str

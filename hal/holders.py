@@ -6,8 +6,9 @@ Nothing is changed.
 import os
 import struct
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from hal.computer.ports import ask_driver
 from hal.computer.socket_peers import peers_of
@@ -28,8 +29,7 @@ Ask = Callable[[int, int, bytearray], object]
 """Pass a request to the driver of an open device file, which fills the bytes. Raises OSError."""
 
 
-@dataclass(frozen=True, slots=True)
-class Holder:
+class Holder(Struct, frozen=True):
     """A program that has a file open."""
 
     pid: int
@@ -40,8 +40,7 @@ class Holder:
         return f"{self.program} (process {self.pid})"
 
 
-@dataclass(frozen=True, slots=True)
-class PinLine:
+class PinLine(Struct, frozen=True):
     """A line of the header's GPIO chip."""
 
     pin: int

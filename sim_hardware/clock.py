@@ -6,16 +6,16 @@ one thread. In real time its owner keeps advancing it to the monotonic clock.
 
 import heapq
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count
+
+from msgspec import Struct
 
 US = 1_000
 MS = 1_000_000
 S = 1_000_000_000
 
 
-@dataclass(slots=True)
-class Timer:
+class Timer(Struct):
     at_ns: int
     action: Callable[[], None]
     cancelled: bool = False

@@ -2,9 +2,10 @@
 
 import warnings
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Protocol
+
+from msgspec import Struct, field
 
 BOARD, BCM = 10, 11
 OUT, IN, SERIAL, SPI, I2C, HARD_PWM, UNKNOWN = 0, 1, 40, 41, 42, 43, -1
@@ -56,8 +57,7 @@ def names(pins: Pins) -> dict[str, Any]:
     return {name: value for name, value in globals().items() if name.isupper()} | functions
 
 
-@dataclass(slots=True)
-class _Pin:
+class _Pin(Struct):
     channel: int
     direction: int
     level: bool

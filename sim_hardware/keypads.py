@@ -8,7 +8,8 @@ import errno
 import os
 import socket
 import struct
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from sim_hardware.clock import Clock
 
@@ -24,8 +25,7 @@ EVERY_KEY = frozenset((*range(1, 112), *range(183, 195)))
 """Nearly all key codes of a keyboard, which many number pads and macro pads claim to have."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Interface:
+class _Interface(Struct, frozen=True):
     """An input device of a keypad."""
 
     event: int
@@ -33,16 +33,14 @@ class _Interface:
     keys: frozenset[int]
 
 
-@dataclass(slots=True)
-class _OpenInput:
+class _OpenInput(Struct):
     interface: _Interface
     into: int
     """The file into which the kernel writes."""
     monotonic: bool = False
 
 
-@dataclass(slots=True)
-class EmulatedKeypad:
+class EmulatedKeypad(Struct):
     """A keypad with its keys, and with a device of its own for a knob."""
 
     name: str = "SEM USB Keyboard"

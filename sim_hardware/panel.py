@@ -1,10 +1,10 @@
 """Emulated panels: gpiozero's mock pins, with virtual fingers on the buttons and an eye on the lamps."""
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+from msgspec import Struct
 
 from sim_hardware.clock import MS, US, Clock
 
@@ -55,8 +55,7 @@ def mock_pins() -> Any:
     return MockFactory(revision=RASPBERRY_PI_4B, pin_class=Pin)
 
 
-@dataclass(frozen=True, slots=True)
-class Bounce:
+class Bounce(Struct, frozen=True):
     """A contact that does not close or open cleanly: `times` it closes and opens again, spread over `lasting_ns`.
 
     Tact switches settle within some 5 ms; worn ones take longer.
@@ -70,8 +69,7 @@ CLEAN = Bounce()
 USUAL = Bounce(times=3, lasting_ns=1_500 * US)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PanelWires:
+class PanelWires(Struct, frozen=True, kw_only=True):
     """The pins (BCM) that an emulated panel is soldered to. `buttons` are `previous`, `next` and `confirm`."""
 
     buttons: dict[str, int]

@@ -1,7 +1,8 @@
 """The three buttons of one panel in time: their edges in, presses and holds out."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hal.events import Button, Held, PanelEvent, Pressed
 from hal.panels.gestures import ButtonTiming, Contact, Gesture
@@ -10,8 +11,7 @@ HELD = (Button.CONFIRM, Button.NEXT)
 """The buttons that can be held."""
 
 
-@dataclass(frozen=True, slots=True)
-class StartedHold:
+class StartedHold(Struct, frozen=True):
     """A button that is down, and counts as held after `hold_s` seconds of the panels' clock."""
 
     panel: str

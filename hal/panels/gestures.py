@@ -3,8 +3,9 @@
 Pure: no clock and no thread. The result depends only on the edges' time stamps, not on the time of the call.
 """
 
-from dataclasses import dataclass
 from enum import Enum, auto
+
+from msgspec import Struct
 
 
 class Gesture(Enum):
@@ -12,8 +13,7 @@ class Gesture(Enum):
     HOLD = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonTiming:
+class ButtonTiming(Struct, frozen=True):
     """The reading of a button. If `hold_s` is None it cannot be held, and presses once the contact rests."""
 
     debounce_s: float

@@ -1,8 +1,9 @@
 """Lamp patterns as tables: colour, pattern and age give the levels of red, green and blue."""
 
-from dataclasses import dataclass
 from math import cos, pi
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from hal.events import LampColour, LampPattern
 
@@ -32,8 +33,7 @@ SWITCHED: dict[LampColour, Rgb] = {
 """The nearest colours for lamps that can only be on or off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """A repeating row of levels, `frame_s` seconds each."""
 
     frame_s: float
@@ -77,8 +77,7 @@ SWITCHED_PATTERNS: dict[LampPattern, Pattern] = PATTERNS | {
 """On a lamp without levels, a pulse is long on and briefly off, so that it differs from a blink."""
 
 
-@dataclass(frozen=True, slots=True)
-class Light:
+class Light(Struct, frozen=True):
     """The setting of one lamp from the moment it was shown.
 
     Raises KeyError for a colour or pattern that does not exist.

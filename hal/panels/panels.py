@@ -2,8 +2,9 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from hal.closing import close_each
 from hal.computer.waiting import Waiting
@@ -19,8 +20,7 @@ if TYPE_CHECKING:  # a table without keypads need not load their driver
     from hal.panels.keypads.settings import KeypadSettings
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """A change of a button's contact, at `at_s` seconds of the panels' clock."""
 
     panel: str

@@ -1,12 +1,11 @@
 """The wiring of one panel. Importing this module loads no gpiozero."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from hal.events import Button
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PanelSettings:
+class PanelSettings(Struct, frozen=True, kw_only=True):
     """The wiring and settings of a panel. Pins are BCM numbers."""
 
     name: str

@@ -1,14 +1,14 @@
 """The display sockets of the graphics cards, and whether a display is connected."""
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from hal.sysfs import value
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(Struct, frozen=True):
     card: int
     """The number of `/dev/dri/cardN`. It may change with each start of the computer."""
     socket: str

@@ -1,14 +1,14 @@
 """The readers behind PC/SC, as the daemon lists their slots."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hal.readers.pcsc.found import FoundReader, readers_of
 from hal.readers.pcsc.service import DENIED, NO_ACCESS, PcscError, PcscService
 
 
-@dataclass(frozen=True, slots=True)
-class PcscReaders:
+class PcscReaders(Struct, frozen=True):
     every: tuple[FoundReader, ...] = ()
     """All readers, including those for cards with contacts only."""
     fault: str = ""

@@ -1,8 +1,9 @@
 """Everything that is plugged in, in one value."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from hal.panels.keypads.listed import Keypad, keypads
 from hal.plugged.displays import Display, displays
@@ -12,8 +13,7 @@ from hal.plugged.serial_ports import PluggedPort, serial_ports
 from hal.readers.pcsc.service import PcscService
 
 
-@dataclass(frozen=True, slots=True)
-class Plugged:
+class Plugged(Struct, frozen=True):
     pcsc: PcscReaders = field(default_factory=PcscReaders)
     ports: tuple[PluggedPort, ...] = ()
     spi: tuple[tuple[int, int], ...] = ()

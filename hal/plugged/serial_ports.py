@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from serial.tools.list_ports import comports
 
 from hal.plugged.usb_ids import usb_ids
@@ -30,8 +30,7 @@ COM = re.compile(r"COM[1-9]\d{0,2}", re.IGNORECASE)
 """The name of a port on Windows, which ignores case."""
 
 
-@dataclass(frozen=True, slots=True)
-class PluggedPort:
+class PluggedPort(Struct, frozen=True):
     path: str
     """`/dev/ttyACM0`, or `COM3` on Windows."""
     usb: str = ""

@@ -2,9 +2,10 @@
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from types import ModuleType
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from hal.closing import close_each
 from hal.events import (

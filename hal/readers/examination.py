@@ -5,7 +5,8 @@ No other code may use the bus meanwhile.
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hal.events import Fault, Unclear
 from hal.readers.card_reader import CardReader, ReaderKind
@@ -17,8 +18,7 @@ LOOK_S = 0.02
 TRIES, PAUSE_S = 3, 0.1
 
 
-@dataclass(frozen=True, slots=True)
-class Examination:
+class Examination(Struct, frozen=True):
     kind: ReaderKind
     version: int
     """The value of an MFRC522's VersionReg (data sheet 9.3.4.8); of a PN532's firmware, 0x106 for 1.6."""

@@ -1,7 +1,8 @@
 """Frames between a reader and a tag for ISO 14443-3, independent of the chip."""
 
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 COLL_ERR = 0x08
 """The error bit of an answer that means that several tags answered at once."""
@@ -10,8 +11,7 @@ SLOW_ANSWER_US = 5_000
 """The microseconds for READ and similar commands (NTAG21x data sheet, 10.4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class TagAnswer:
+class TagAnswer(Struct, frozen=True):
     data: bytes
     bits: int
     """The number of bits in the last byte; 0 means all eight."""

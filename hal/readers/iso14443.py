@@ -1,7 +1,8 @@
 """ISO 14443-3 type A from the reader's side: wake, anticollision, select, halt. UIDs of 4, 7 and 10 bytes."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from hal.readers.errors import CheckByteError, CollisionError, GarbledError, NoAnswerError
 from hal.readers.frames import COLL_ERR, FrameTransport, TagAnswer
@@ -41,8 +42,7 @@ def wake(transport: FrameTransport, command: bytes = WUPA) -> Heard:
     return Heard.ANSWER if answer.clean and len(answer.data) == 2 and not answer.bits else Heard.GARBLED
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(Struct, frozen=True):
     uid: bytes
     sak: int
     """The answer to the last SELECT, which identifies the type of the tag."""

@@ -4,29 +4,27 @@ Only clean silence counts towards removal; garble proves that something is there
 twice. Each change is reported once.
 """
 
-from dataclasses import dataclass, replace
 from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hal.events import Unclear
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(Struct, frozen=True):
     """Clean silence, after enough wakes even for a badly parked tag."""
 
 
-@dataclass(frozen=True, slots=True)
-class One:
+class One(Struct, frozen=True):
     uid: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Several:
+class Several(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Garble:
+class Garble(Struct, frozen=True):
     """Something answered that cannot be read."""
 
     why: Unclear = Unclear.UNREADABLE
@@ -39,8 +37,7 @@ class Garble:
 Look: TypeAlias = Nothing | One | Several | Garble
 
 
-@dataclass(frozen=True, slots=True)
-class Thresholds:
+class Thresholds(Struct, frozen=True):
     reads: int = 2
     """The number of looks that must agree on a UID. Neighbours' replies can garble one without a CRC error."""
     silences: int = 3
@@ -55,13 +52,11 @@ class Thresholds:
     """The number of equal looks in a row before their reason is accepted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     uid: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Lifted:
+class Lifted(Struct, frozen=True):
     pass
 
 
@@ -70,8 +65,7 @@ Change: TypeAlias = Placed | Lifted | Unclear
 DEFAULT = Thresholds()
 
 
-@dataclass(frozen=True, slots=True)
-class Presence:
+class Presence(Struct, frozen=True):
     """The state of one reader. `after` returns the next state and the changes to report."""
 
     reported: bool = False

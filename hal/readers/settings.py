@@ -1,7 +1,8 @@
 """The wiring and the settings of one reader."""
 
-from dataclasses import dataclass, field
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from hal.readers.presence import Thresholds
 from hal.readers.transport import IrqLine
@@ -23,8 +24,7 @@ class ResetLine(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderSettings:
+class ReaderSettings(Struct, frozen=True):
     name: str
     bus: int = 0
     device: int = 0

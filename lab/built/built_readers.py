@@ -1,8 +1,9 @@
 """The readers of a table with a builder's mistakes: boards with wires to RST and IRQ, below a table top."""
 
-from dataclasses import replace
 from types import ModuleType
 from typing import Any
+
+from msgspec.structs import replace
 
 from hal.readers import ReaderSettings
 from hal.readers.card_reader import CardReader

@@ -1,7 +1,5 @@
 """A whole table with at most one mistake of its builder, in virtual time, as the interactive doctor opens it."""
 
-import dataclasses
-
 from msgspec.structs import replace
 
 from hal.dispenser import Link, Port
@@ -137,18 +135,16 @@ def _miswired(wires: PanelWires, plant: Plant | None) -> PanelWires:
     buttons, (red, green, blue) = wires.buttons, wires.lamp
     match plant:
         case Plant.WRONG_PULL:
-            return dataclasses.replace(wires, pull_up=not wires.pull_up)
+            return replace(wires, pull_up=not wires.pull_up)
         case Plant.BUTTONS_SWAPPED:
-            return dataclasses.replace(
-                wires, buttons={**buttons, "previous": buttons["next"], "next": buttons["previous"]}
-            )
+            return replace(wires, buttons={**buttons, "previous": buttons["next"], "next": buttons["previous"]})
         case Plant.BUTTON_PIN:
-            return dataclasses.replace(wires, buttons={**buttons, "confirm": SPARE_PIN})
+            return replace(wires, buttons={**buttons, "confirm": SPARE_PIN})
         case Plant.LAMP_COMMON:
-            return dataclasses.replace(wires, common_anode=not wires.common_anode)
+            return replace(wires, common_anode=not wires.common_anode)
         case Plant.COLOUR_DEAD:
-            return dataclasses.replace(wires, lamp=(red, SPARE_PIN, blue))
+            return replace(wires, lamp=(red, SPARE_PIN, blue))
         case Plant.COLOURS_SWAPPED:
-            return dataclasses.replace(wires, lamp=(green, blue, red))
+            return replace(wires, lamp=(green, blue, red))
         case _:
             return wires

@@ -8,10 +8,11 @@ import json
 import math
 import tomllib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, to_builtins
 
 FILE = Path(__file__).with_name("kit.toml")
 GRAVITY_MM_S2 = 9810.0
@@ -23,8 +24,7 @@ STEP_MS = 50
 """The firmware's timings are rounded up to this."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """A token as a disc of cardboard, with the tolerance of both measures."""
 
     name: str
@@ -50,8 +50,7 @@ class Token:
         return self.thickness - self.thickness_tolerance
 
 
-@dataclass(frozen=True, slots=True)
-class DiscMeasures:
+class DiscMeasures(Struct, frozen=True):
     pockets: int
     pocket_play: float
     pocket_slot: float
@@ -65,8 +64,7 @@ class DiscMeasures:
     hub_angle: float
 
 
-@dataclass(frozen=True, slots=True)
-class BowlMeasures:
+class BowlMeasures(Struct, frozen=True):
     gap_play: float
     wall_play: float
     floor: float
@@ -76,8 +74,7 @@ class BowlMeasures:
     rim: float
 
 
-@dataclass(frozen=True, slots=True)
-class ChuteMeasures:
+class ChuteMeasures(Struct, frozen=True):
     angle: float
     wall: float
     hole_play: float
@@ -87,8 +84,7 @@ class ChuteMeasures:
     friction: float
 
 
-@dataclass(frozen=True, slots=True)
-class MotorMeasures:
+class MotorMeasures(Struct, frozen=True):
     turns_per_minute: float
     shaft: float
     shaft_length: float
@@ -102,8 +98,7 @@ class MotorMeasures:
     head_depth: float
 
 
-@dataclass(frozen=True, slots=True)
-class BarrierMeasures:
+class BarrierMeasures(Struct, frozen=True):
     slot: float
     wide: float
     long: float
@@ -113,22 +108,19 @@ class BarrierMeasures:
     ear_hole: float
 
 
-@dataclass(frozen=True, slots=True)
-class LegMeasures:
+class LegMeasures(Struct, frozen=True):
     side: float
     height: float
     foot: float
 
 
-@dataclass(frozen=True, slots=True)
-class ScrewMeasures:
+class ScrewMeasures(Struct, frozen=True):
     free: float
     cut: float
     countersunk: float
 
 
-@dataclass(frozen=True, slots=True)
-class HopperMeasures:
+class HopperMeasures(Struct, frozen=True):
     """A hopper for one token. Everything that is not in the file is computed here."""
 
     token: Token
@@ -305,7 +297,7 @@ def fingerprint() -> str:
 
 def hopper_fingerprint(name: str) -> str:
     """Return the first half of the SHA-256 of the values of a token's hopper. Stored pours contain it."""
-    written = json.dumps(asdict(measures(token(name))), sort_keys=True)
+    written = json.dumps(to_builtins(measures(token(name))), sort_keys=True)
     return hashlib.sha256(written.encode()).hexdigest()[:32]
 
 

@@ -1,15 +1,15 @@
 """The times of the firmware's loop and of its start on a Pico. One is drawn for each turn of the emulated loop."""
 
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from sim_hardware.clock import MS, US
 
 _SHARES = (0.0, 0.5, 0.9, 0.99, 1.0)
 
 
-@dataclass(frozen=True, slots=True)
-class LoopTimes:
+class LoopTimes(Struct, frozen=True):
     """The times of a turn of the loop while a disc turns, in nanoseconds; the turns between these are drawn evenly."""
 
     least_ns: int

@@ -1,7 +1,9 @@
 """The times of a hopper's mechanics: of the printed one, from its measures, and of a bought one."""
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sim_hardware.clock import MS
 from sim_hardware.dispenser.feeding import FINDS, FREES, JAMS
@@ -10,8 +12,7 @@ if TYPE_CHECKING:
     from sim_hardware.dispenser.kit import HopperMeasures
 
 
-@dataclass(frozen=True, slots=True)
-class HopperMechanics:
+class HopperMechanics(Struct, frozen=True):
     """A disc's speed, and a token's way from its pocket through the light barrier, in nanoseconds."""
 
     pocket_ns: int

@@ -5,8 +5,9 @@ on the clock for their moment. So a power cut in between finds exactly the state
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from firmware_bridge.firmware.app import App
 from firmware_bridge.firmware.board import Board, Watcher
@@ -24,8 +25,7 @@ longer to start.
 """
 
 
-@dataclass(slots=True, eq=False)
-class _FlashOperation:
+class _FlashOperation(Struct, eq=False):
     start_ns: int
     end_ns: int
     done: Callable[[], None]

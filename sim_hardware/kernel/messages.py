@@ -2,8 +2,9 @@
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import IntEnum
+
+from msgspec import Struct
 
 _HEAD = struct.Struct("<BBHIQ")
 _SPEED = struct.Struct("<I")
@@ -26,8 +27,7 @@ class Wire(IntEnum):
     FREE = 2
 
 
-@dataclass(frozen=True, slots=True)
-class FrameOrder:
+class FrameOrder(Struct, frozen=True):
     """The host clocks these bytes out to a chip-select, and waits for as many. `at_ns` is as that of a pin."""
 
     at_ns: int
@@ -37,8 +37,7 @@ class FrameOrder:
     mosi: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class PinChange:
+class PinChange(Struct, frozen=True):
     """The state of a pin as the host has set it, `at_ns` nanoseconds of the host's clock."""
 
     pin: int

@@ -1,6 +1,6 @@
 """Frames between reader and tag at 106 kbit/s, and their times (ISO 14443-3, type A)."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 FC_HZ = 13_560_000
 PAUSE_CYCLES = 36
@@ -22,8 +22,7 @@ def reply_delay_ns(grid: int) -> int:
     return carrier_ns(grid * 128 + 20 + PAUSE_CYCLES)
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """Data bits in the order of sending, the first in bit 0. An odd parity bit follows each whole byte."""
 
     value: int
@@ -59,15 +58,13 @@ GARBAGE = Frame(0, 3)
 """A frame that cannot be decoded: too short for any command, and not silence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Struct, frozen=True):
     frame: Frame
     grid: int = DELAY_GRID
     """The frame delay in bit times."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reception:
+class Reception(Struct, frozen=True):
     """The reception at the reader's antenna when tags reply."""
 
     frame: Frame

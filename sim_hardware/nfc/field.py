@@ -1,8 +1,10 @@
 """The field over one reader's antenna: the tags in it, the frames they receive, and their replies."""
 
 import random
-from dataclasses import dataclass, replace
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sim_hardware.clock import US, Clock
 from sim_hardware.nfc.air import GARBAGE, Frame, Reception, Reply, mixed
@@ -29,8 +31,7 @@ class Antenna(Protocol):
     def authenticate(self, key_b: bool, block: int, key: bytes, uid: bytes, cipher: int | None) -> int | None: ...
 
 
-@dataclass(slots=True)
-class _Placed:
+class _Placed(Struct):
     tag: Antenna
     listens_ns: int
     coupling: float = 1.0

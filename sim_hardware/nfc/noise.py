@@ -1,7 +1,9 @@
 """The noise on a reply's way to the reader."""
 
 import random
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sim_hardware.nfc.air import Frame
 from sim_hardware.nfc.crc import with_crc_a
@@ -11,8 +13,7 @@ UID_PART_BITS = 40
 """Four bytes of a UID and their check byte."""
 
 
-@dataclass(frozen=True, slots=True)
-class Noise:
+class Noise(Struct, frozen=True):
     """The rates of noise, from 0 to 1."""
 
     lost: float = 0.0
@@ -32,8 +33,7 @@ def mangled(frame: Frame, chance: random.Random) -> Frame:
     return replace(frame, value=frame.value ^ (1 << bit), bad_parity=parity)
 
 
-@dataclass(frozen=True, slots=True)
-class Misreading:
+class Misreading(Struct, frozen=True):
     """A misread part of a UID.
 
     It lasts until the next wake: the tag treats the SELECT with the wrong part as the correct one.

@@ -1,11 +1,11 @@
 """The places at which a reader's wires end: chip-selects, serial ports, I2C buses, USB."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Place:
+
+class Place(Struct, frozen=True):
     """A chip-select on SPI: /dev/spidev<bus>.<device>."""
 
     bus: int
@@ -14,8 +14,7 @@ class Place:
     """True if the chip there is a PN532, not an MFRC522."""
 
 
-@dataclass(frozen=True, slots=True)
-class HsuPlace:
+class HsuPlace(Struct, frozen=True):
     """A serial port with a PN532 behind it."""
 
     path: str
@@ -23,15 +22,13 @@ class HsuPlace:
     """The highest speed of the port."""
 
 
-@dataclass(frozen=True, slots=True)
-class I2cPlace:
+class I2cPlace(Struct, frozen=True):
     """An I2C bus with a PN532 on it: /dev/i2c-<bus>."""
 
     bus: int
 
 
-@dataclass(frozen=True, slots=True)
-class PcscPlace:
+class PcscPlace(Struct, frozen=True):
     """A USB port with a reader behind PC/SC."""
 
     name: str

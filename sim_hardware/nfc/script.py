@@ -10,7 +10,9 @@
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from sim_hardware.nfc.naming import place, tag
 from sim_hardware.nfc.noise import Noise
@@ -19,8 +21,7 @@ from sim_hardware.nfc.world import Place, ReaderWorld
 _NOISES = {each.name for each in fields(Noise)}
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderAct:
+class ReaderAct(Struct, frozen=True):
     at_s: float
     where: Place
     do: Callable[[ReaderWorld, str], None]

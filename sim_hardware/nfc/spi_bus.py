@@ -4,8 +4,9 @@ import random
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from sim_hardware.clock import US, Clock, S
 
@@ -27,16 +28,14 @@ class SpiDevice(Protocol):
     def deselect(self) -> None: ...
 
 
-@dataclass(slots=True)
-class Traffic:
+class Traffic(Struct):
     transfers: int = 0
     bytes: int = 0
     busy_ns: int = 0
     """The nanoseconds that calls and bits would take on real wires."""
 
 
-@dataclass(frozen=True, slots=True)
-class Disturbance:
+class Disturbance(Struct, frozen=True):
     """Another board on the bus that drives MISO when it must not, and changes bits in some bytes."""
 
     rate: float

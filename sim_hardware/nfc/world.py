@@ -5,11 +5,12 @@ import os
 import random
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from functools import partial
 from threading import RLock
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Protocol, assert_never
+
+from msgspec.structs import replace
 
 from sim_hardware.clock import Clock
 from sim_hardware.nfc.field import Antenna, Field

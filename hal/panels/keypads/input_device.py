@@ -5,9 +5,10 @@ import os
 import struct
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
 
 from hal.computer.ports import ask_driver
 from hal.errors import HalError
@@ -44,8 +45,7 @@ EVIOCGRAB = _request(WRITE, 0x90, 4)
 EVIOCSCLOCKID = _request(WRITE, 0xA0, 4)
 
 
-@dataclass(frozen=True, slots=True)
-class KeyEvent:
+class KeyEvent(Struct, frozen=True):
     """A key that went down or up, at `at_s` seconds of the monotonic clock; None if the device keeps another clock."""
 
     code: int

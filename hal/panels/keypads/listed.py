@@ -2,8 +2,9 @@
 
 import re
 import struct
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from hal.sysfs import link_to, value
 
@@ -21,8 +22,7 @@ LONG = struct.calcsize("@l")
 """The bytes of a `long`, 4 or 8. A program of 32 bits gets words of 4 bytes from any kernel."""
 
 
-@dataclass(frozen=True, slots=True)
-class Keypad:
+class Keypad(Struct, frozen=True):
     """An input device with keys. A keypad often has several, such as one for its keys and one for its knob."""
 
     event: str

@@ -1,12 +1,11 @@
 """The place and the keys of a keypad that is a panel."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from hal.events import Button
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeypadSettings:
+class KeypadSettings(Struct, frozen=True, kw_only=True):
     """Keys are the kernel's key codes (linux/input-event-codes.h)."""
 
     name: str

@@ -6,9 +6,10 @@ macOS and Windows were tested with emulated libraries, never with real ones.
 
 import ctypes
 from ctypes import POINTER, Structure, c_char_p, c_int32, c_long, c_size_t, c_ubyte, c_uint32, c_ulong, c_void_p
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct
 
 from hal.computer.ports import SYSTEM
 from hal.errors import HalError
@@ -18,8 +19,7 @@ class NoLibraryError(HalError, OSError):
     """The system has no library of PC/SC."""
 
 
-@dataclass(frozen=True)
-class Abi:
+class Abi(Struct, frozen=True, dict=True):
     path: str
     """The library's name for the system's loader."""
     dword: Any

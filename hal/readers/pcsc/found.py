@@ -6,7 +6,9 @@ finds the one that a configuration names, and `lasting_name` the name to write i
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hal.readers.pcsc.pcsc_commands import is_contactless
 from hal.readers.pcsc.service import ReaderFlags, ReaderSlot
@@ -16,8 +18,7 @@ PLACE = re.compile(r"(\d+-\d+(?:\.\d+)*|usb\\.*?)(?::\d+\.\d+)?", re.IGNORECASE)
 """A place on USB, as Linux and Windows write it."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundReader:
+class FoundReader(Struct, frozen=True):
     model: str
     """The name without serial number and numbers of the daemon: `ACS ACR1252 Dual Reader`."""
     slots: tuple[tuple[ReaderSlot, Role], ...]
@@ -54,8 +55,7 @@ class FoundReader:
         return tuple(slot.name for slot, role in self.slots if role is wanted)
 
 
-@dataclass(frozen=True, slots=True)
-class NoReader:
+class NoReader(Struct, frozen=True):
     """No reader, or several, match the configuration."""
 
     code: str

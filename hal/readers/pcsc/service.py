@@ -1,8 +1,9 @@
 """The calls of PC/SC that a table needs. `library` implements them with the daemon."""
 
-from dataclasses import dataclass
 from enum import IntFlag
 from typing import Protocol
+
+from msgspec import Struct
 
 from hal.readers.errors import ChipLostError
 
@@ -18,16 +19,14 @@ class ReaderFlags(IntFlag):
     MUTE = 0x0200
 
 
-@dataclass(frozen=True, slots=True)
-class PcscState:
+class PcscState(Struct, frozen=True):
     flags: ReaderFlags
     changes: int
     """The daemon's count of cards that were laid and removed."""
     atr: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderSlot:
+class ReaderSlot(Struct, frozen=True):
     """A slot of a reader. The daemon lists slots, not readers."""
 
     name: str

@@ -1,15 +1,15 @@
 """The place and the settings of a reader behind PC/SC."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from hal.holders import Holder
 from hal.readers.pcsc.service import PcscService
 from hal.readers.presence import Thresholds
 
 
-@dataclass(frozen=True, slots=True)
-class PcscSettings:
+class PcscSettings(Struct, frozen=True):
     name: str
     opened: Callable[[], PcscService]
     """Opens a context of the daemon. Raises OSError."""

@@ -1,8 +1,9 @@
 """The names of slots as pcsc-lite, macOS and Windows print them, and their meaning."""
 
 import re
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 FORMS = (
     # pcsc-lite: "ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] (SERIAL) 00 00": reader and slot at the end.
@@ -62,8 +63,7 @@ PLACES = (
 """The roles of slots that have no word of their own, by model and number of the slot."""
 
 
-@dataclass(frozen=True, slots=True)
-class SlotName:
+class SlotName(Struct, frozen=True):
     base: str
     """The reader's name, such as `ACS ACR1252 Dual Reader`."""
     part: str = ""

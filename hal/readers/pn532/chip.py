@@ -3,7 +3,7 @@
 Send a command, receive its acknowledgement and its answer, and repeat it if a frame was damaged.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from hal.last_frames import LastFrames
 from hal.readers.errors import ChipLostError
@@ -63,8 +63,7 @@ class NotUnderstoodError(ChipLostError):
     """The chip answered that it does not know a command, or not with these arguments."""
 
 
-@dataclass(frozen=True, slots=True)
-class Firmware:
+class Firmware(Struct, frozen=True):
     ic: int
     version: int
     revision: int
@@ -74,8 +73,7 @@ class Firmware:
         return f"{self.ic:#04x} {self.version}.{self.revision}"
 
 
-@dataclass(frozen=True, slots=True)
-class ListedTag:
+class ListedTag(Struct, frozen=True):
     """A tag that the chip has activated."""
 
     uid: bytes

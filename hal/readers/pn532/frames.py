@@ -1,8 +1,9 @@
 """The frames between host and PN532 (UM0701-02, 6.2.1), without I/O: bytes in, frames out, and back."""
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 TO_CHIP, TO_HOST = 0xD4, 0xD5
 PREAMBLE, START, POSTAMBLE = b"\x00", b"\x00\xff", b"\x00"
@@ -26,8 +27,7 @@ class ShortFrame(Enum):
     """A frame with a wrong checksum, or one that the chip did not send."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChipAnswer:
+class ChipAnswer(Struct, frozen=True):
     code: int
     """The code of the answer, which is the command's plus one."""
     data: bytes

@@ -1,8 +1,9 @@
 """The wiring and the settings of a reader with a PN532."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from hal.readers.presence import Thresholds
 
@@ -10,8 +11,7 @@ if TYPE_CHECKING:  # a table without such readers need not load their links
     from hal.readers.pn532.links import ChipLink
 
 
-@dataclass(frozen=True, slots=True)
-class Pn532Settings:
+class Pn532Settings(Struct, frozen=True):
     name: str
     opened: "Callable[[], ChipLink]"
     """Opens the link to the chip. Raises OSError; a PortError with the code of its fault."""

@@ -9,9 +9,10 @@ and stay in the seat's tray or go back to their hoppers. In others the hoppers a
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from lab.campaigns.dispense import discs
 from lab.campaigns.dispense.payout_table import FAULTS, PayoutWorld

@@ -3,9 +3,10 @@
 from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
+
+from msgspec import Struct
 
 from sim_hardware.clock import MS, Clock
 from sim_hardware.nfc.pcsc.contact_slot import ContactSlot
@@ -47,8 +48,7 @@ class EmulatedSlot(Protocol):
     def answer(self, apdu: bytes) -> bytes: ...
 
 
-@dataclass(frozen=True, slots=True)
-class SeenReader:
+class SeenReader(Struct, frozen=True):
     flags: int
     changes: int
     atr: bytes

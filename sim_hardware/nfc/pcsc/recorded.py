@@ -1,10 +1,11 @@
 """Readers with the slot names of real daemons (`recorded.toml`), from public reports."""
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from sim_hardware.nfc.field import Antenna, Field
 from sim_hardware.nfc.pcsc.acr122u import Acr122u
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
 FILE = Path(__file__).with_name("recorded.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedReader:
+class RecordedReader(Struct, frozen=True):
     model: str
     system: str
     """The operating system: `linux`, `macos` or `windows`."""

@@ -1,8 +1,9 @@
 """The frames of the host that the chip receives, and its own that it sends (UM0701-02, 6.2.1)."""
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 ACK, NACK = bytes.fromhex("0000FF00FF00"), bytes.fromhex("0000FFFF0000")
 ERROR = bytes.fromhex("0000FF01FF7F8100")
@@ -15,8 +16,7 @@ class HostMark(Enum):
     NACK = "nack"
 
 
-@dataclass(frozen=True, slots=True)
-class HostCommand:
+class HostCommand(Struct, frozen=True):
     code: int
     data: bytes
 

@@ -1,8 +1,9 @@
 """The chip's antenna: frames out and answers in. A function that takes time yields the nanoseconds."""
 
 from collections.abc import Generator
-from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from sim_hardware.clock import MS, US
 from sim_hardware.nfc.air import Frame, Reception, bits_ns, reply_delay_ns
@@ -22,8 +23,7 @@ AUTHENT_BITS = 41 + 83 + 41
 UID_BITS = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Activated:
+class Activated(Struct, frozen=True):
     uid: bytes
     atqa: bytes
     sak: int

@@ -1,12 +1,11 @@
 """MIFARE Classic access bits (MF1S50YYX_V1, 8.7): the keys that permit each operation on a block."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 A, B, AB, NOBODY = frozenset("A"), frozenset("B"), frozenset("AB"), frozenset[str]()
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     read: frozenset[str]
     write: frozenset[str]
     increment: frozenset[str]
@@ -14,8 +13,7 @@ class Block:
     """The keys for decrement, transfer and restore."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trailer:
+class Trailer(Struct, frozen=True):
     """The keys for a sector's trailer. Key A is never readable."""
 
     key_a_write: frozenset[str]

@@ -2,14 +2,14 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 PAGE = 4
 STATIC_LOCKS, CAPABILITY = 2, 3
 
 
-@dataclass(frozen=True, slots=True)
-class _Writing:
+class _Writing(Struct, frozen=True):
     page: int
     data: bytes
     done_ns: int

@@ -2,8 +2,9 @@
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from sim_hardware.clock import MS
 from sim_hardware.nfc.air import DELAY_GRID, Frame, Reply, bits_ns
@@ -25,8 +26,7 @@ Command: TypeAlias = tuple[int, Callable[[bytes, int], Reply]]
 """The number of bytes after the command's code, and the function that answers them (the bytes, the time)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(Struct, frozen=True):
     name: str
     pages: int
     version: bytes

@@ -1,7 +1,8 @@
 """The step `readers`: each chip on its bus, its reset and its IRQ line. If a chip does not answer, find the wire."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from hal.events import Fault
 from hal.readers import ReaderSettings

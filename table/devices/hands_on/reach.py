@@ -5,10 +5,10 @@ An RC522 is tried with decreasing gain. The gain of other readers cannot be set:
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import replace
 from functools import partial
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from hal.readers import ReaderSettings
 from hal.readers.card_reader import CardReader

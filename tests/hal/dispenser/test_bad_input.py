@@ -4,7 +4,6 @@ import errno
 import os
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -13,6 +12,7 @@ import pytest
 import serial
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
 from firmware_bridge import wire

@@ -1,7 +1,8 @@
 """Two panels on an emulated header: fingers below the pins, `Panels` above them, one clock for both."""
 
-from dataclasses import replace
 from math import ceil
+
+from msgspec.structs import replace
 
 from hal.events import PanelEvent, PartEvent
 from hal.panels.claims import PinHeader

@@ -2,10 +2,10 @@
 
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from gpiozero import Device
+from msgspec.structs import replace
 
 from hal.events import Button, Held, LampColour, LampPattern, LampSetting, Pressed
 from hal.panels.claims import PinHeader

@@ -3,12 +3,12 @@
 import os
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
 from firmware_bridge.firmware import wiring as firmware_wiring

@@ -3,12 +3,12 @@
 import json
 import runpy
 import tomllib
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.settings import Settings

@@ -2,10 +2,10 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from hal.events import Button, Fault, Held, LampColour, LampSetting, PartFailed, PartWorks, Pressed
 from hal.panels.keypads.claim import LONG_DOWN_S, RETRY_S

@@ -1,9 +1,9 @@
 """A reader with several slots behind the emulated daemon: which slot is watched, and which fault is reported."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from hal.events import Fault, ReaderBack, ReaderEvent, ReaderGone, TagPlaced
 from hal.readers import Readers
