@@ -26,6 +26,8 @@ ONLINE = framed(FarKind.NOTE, b'{"online":true,"v":1}')
 STEP_S, START_S = 300.0, 60.0
 LOOK_S = 0.1
 ACTS, MORE_ACTS = 12, 16
+SETTLE = "wait 3s"
+"""The bots' last acts become batches meanwhile. A table that is still busy would refuse the next act."""
 JOINS = "--join "
 CONFIG = """
 [far]
@@ -79,6 +81,10 @@ class ConsoleTable:
     def output(self) -> str:
         """Return everything that the program has written."""
         return self._log.read_text()
+
+    @property
+    def last_line(self) -> str:
+        return (self.output.splitlines() or ["nothing"])[-1]
 
     def code(self) -> str:
         """Return the code of the invitation. Raises NotDoneError."""
@@ -205,13 +211,15 @@ def play_for_real(games: TableGames, system: str, folder: Path) -> PlayedForReal
         red.start()
         with piped(blue, red):
             both(tables, f"bots until event Answered {MORE_ACTS}")
+            both(tables, SETTLE)
             blue.types("answer blue abandon to match.end")
             blue.done()
             red.types("answer red agree to match.agree")
             red.done()
             waited(lambda: b"" != blue.match_file() == red.match_file(), STEP_S, "no file of both tables")
     except (NotDoneError, OSError) as error:
-        why = f"{system}: {error}"
+        last = "; ".join(f"{seat}: {table.last_line}" for seat, table in tables.items())
+        why = f"{system}: {error} ({last})"
     finally:
         for table in tables.values():
             table.stop()
