@@ -12,7 +12,7 @@ from pathlib import Path
 from lab.local_machine import resident_mb
 from table.config import Config
 from table.devices.judge_socket import asked
-from table.devices.service.lines import FIRST_PICTURE
+from table.devices.service.lines import FIRST_PICTURE, READY
 from table.devices.setup import Setup
 from table.rules.commands import Answer
 from table.rules.errors import ProgramError
@@ -29,7 +29,7 @@ class NotStartedError(ProgramError, RuntimeError):
 
 
 class RunningTable:
-    """A process of `command-table run` with emulated devices, after its first picture."""
+    """A process of `command-table run` with emulated devices, once it is ready."""
 
     def __init__(self, process: "subprocess.Popen[str]", folder: Path, started_s: float) -> None:
         self._process = process
@@ -37,6 +37,7 @@ class RunningTable:
         self._started_s = started_s
         self.first_picture_s = self.wait_for_log(FIRST_PICTURE) - started_s
         """Seconds from the start of the process to its first picture."""
+        self.wait_for_log(READY)
 
     def wait_for_log(self, words: str) -> float:
         """Return the steady time at which the program logs these words. Raises NotStartedError if it ends before."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from table.devices.service.lines import FIRST_PICTURE
+from table.devices.service.lines import READY
 from table.rules.errors import ProgramError
 
 WORLD = Path(__file__).with_name("world")
@@ -158,8 +158,8 @@ def evening(world: BlockedWorld) -> Iterator[tuple[str, str]]:
     """
     config = ("--config", str(world.config))
     with world.beside("run", *config, "--blue", BLUE, "--red", RED) as table:
-        table.wait_for(FIRST_PICTURE)
-        yield "run", FIRST_PICTURE
+        table.wait_for(READY)
+        yield "run", READY
         yield "another run", world.run("run", *config, may=(1,))
         yield "judge", world.run("judge", "call", *config)
         with world.beside("web", *config) as pages:

@@ -20,7 +20,7 @@ from table.devices.edge.edge import LAST_CLIENT_S, SocketEdge
 from table.devices.edge.service import Service
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
-from table.devices.service.lines import FIRST_PICTURE
+from table.devices.service.lines import FIRST_PICTURE, READY
 from table.devices.service.notify import Notifier
 from table.devices.setup import Setup
 from table.devices.sound import speaker, voice
@@ -213,6 +213,7 @@ class Program:
             self._loop.turn()
         if self._end_request:  # told to end before there was a picture
             return
+        log.info(FIRST_PICTURE)
         unopened = open_sockets(
             self._edge,
             self._config.state,
@@ -231,8 +232,8 @@ class Program:
             self._access.listen(self._reached)
         self._terminal = self._screen_terminal()
         self._speaker.begin()
-        log.info(FIRST_PICTURE)
-        self._manager.ready(FIRST_PICTURE)
+        log.info(READY)
+        self._manager.ready(READY)
         if self._participants is not None:
             self._site.seat(self._participants, self._painter, self._touch_by_script, lambda: self._loop.showing)
 

@@ -17,7 +17,7 @@ def test_a_card_on_blues_reader_sets_the_table_up_and_opens_it(pc: PlainPc, seat
     try:
         running.wait(lambda: "the setup asks setup.offer" in running.log, "offers nothing")
         pc.lay(seat, pc.new_tag())
-        running.wait_for_picture()
+        running.wait_until_ready()
         assert "world = 'real'" in running.log
         pc.desktop.quit()
         assert running.status() == 0
@@ -35,7 +35,7 @@ def test_the_emulated_table_is_a_key_away(pc: PlainPc) -> None:
     try:
         running.wait(lambda: "the setup asks setup.offer" in running.log, "offers nothing")
         pc.desktop.type_key("1")
-        running.wait_for_picture()
+        running.wait_until_ready()
         assert "world = 'real'" not in running.log
         pc.desktop.quit()
         assert running.status() == 0

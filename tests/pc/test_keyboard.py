@@ -44,7 +44,7 @@ def test_two_rounds_are_played_by_keys_alone(pc: PlainPc) -> None:
     pc.config.write_text('world = "real"\n', "utf-8")
     running = pc.begun("run", "--blue", ARMIES[BLUE], "--red", ARMIES[RED])
     try:
-        running.wait_for_picture()
+        running.wait_until_ready()
         players = Keyboard(pc, evening(), {BLUE: {}, RED: {}}, random.Random(1))
         for _ in range(MOST_ANSWERS):
             open_now = asked(players.now())

@@ -90,5 +90,5 @@ def test_a_mistake_in_the_configuration_is_shown_until_the_file_changes(config: 
 
 def test_a_full_disk_at_the_start_is_a_fault_on_the_screen(config: Path) -> None:
     with service(config, full=True) as run:
-        assert run.status() == "the first picture is drawn"
+        assert run.status() == "the table is ready"
         assert "fault state.full" in run.stops()

@@ -61,7 +61,7 @@ def _started_again(folder: Path) -> tuple[str, ...]:
     """Start a program, and end it in good order. Return the findings."""
     with program(folder, "--new") as living:
         try:
-            living.wait_for_picture()
+            living.wait_until_ready()
         except SilentError as error:
             return (str(error),)
         living.send(signal.SIGTERM)

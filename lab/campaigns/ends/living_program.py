@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, Queue
 
-from table.devices.service.lines import FIRST_PICTURE
+from table.devices.service.lines import READY
 from table.rules.errors import ProgramError
 
 PATIENCE_S = 120.0
@@ -80,9 +80,9 @@ class LivingProgram:
                     break
         raise SilentError(f"it never said {words!r}{BUT}{''.join(self._output[-20:])}")
 
-    def wait_for_picture(self) -> None:
-        """Wait for its first picture."""
-        self.wait_for_output(FIRST_PICTURE)
+    def wait_until_ready(self) -> None:
+        """Wait until whoever connects is served."""
+        self.wait_for_output(READY)
 
     def type_line(self, line: str) -> None:
         """Write a line to its console."""

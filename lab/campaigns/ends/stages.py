@@ -32,24 +32,24 @@ def _examined(folder: Path, _: random.Random) -> tuple[str, ...]:
 
 
 def _lobby(program: LivingProgram, rng: random.Random) -> None:
-    program.wait_for_picture()
+    program.wait_until_ready()
     time.sleep(rng.uniform(0, SOON_S))
 
 
 def _lock(program: LivingProgram, rng: random.Random) -> None:
-    program.wait_for_picture()
+    program.wait_until_ready()
     program.execute("bots until event CardSealed 1")
     time.sleep(rng.uniform(0, SOON_S))
 
 
 def _payout(program: LivingProgram, rng: random.Random) -> None:
-    program.wait_for_picture()
+    program.wait_until_ready()
     program.execute("bots until dispenser busy")
     time.sleep(rng.uniform(0, SOON_S) / 4)
 
 
 def _bots(program: LivingProgram, rng: random.Random) -> None:
-    program.wait_for_picture()
+    program.wait_until_ready()
     program.type_line("bots until over")
     time.sleep(rng.uniform(0, 3 * SOON_S))
 

@@ -59,7 +59,7 @@ class PcEvening:
         players = PcPlayers(self.pc, evening(), hands, random.Random(self.seed), acts=3)  # setup, a card, and run
         running = self.pc.begun("run", "--blue", ARMIES[BLUE], "--red", ARMIES[RED])
         try:
-            running.wait_for_picture()
+            running.wait_until_ready()
             self._rounds(players, running)
             self._end(players)
             self.pc.desktop.quit()

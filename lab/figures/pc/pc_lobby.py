@@ -52,7 +52,7 @@ class PcLobby:
         hands = {seat: self.pc.enrol(f"legion.card.{card}" for card in HANDS[seat]) for seat in SEATS}
         running = self.pc.begun("run")
         try:
-            running.wait_for_picture()
+            running.wait_until_ready()
             players = PcPlayers(self.pc, evening(), hands, random.Random(self.seed), acts=self.acts)
             self._to_reveal(players, evening())
             self.pc.desktop.quit()
@@ -71,7 +71,7 @@ class PcLobby:
         try:
             running.wait(lambda: OFFER in running.log, "offers no setup")
             self.pc.lay(BLUE, self.pc.new_tag())
-            running.wait_for_picture()
+            running.wait_until_ready()
             self._wait_for_lobby(running)
             self.acts = 2
             self.pc.desktop.quit()

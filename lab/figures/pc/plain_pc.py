@@ -18,7 +18,7 @@ from sim_hardware.nfc.pcsc.real_daemon import NAME, RealDaemon, until
 from sim_hardware.nfc.pcsc.virtual_card import VirtualCard
 from sim_hardware.nfc.tags import NTAG213, Ntag
 from table.devices.judge_socket import JudgeStatus, NoTableError, asked
-from table.devices.service.lines import FIRST_PICTURE
+from table.devices.service.lines import READY
 from table.rules.seats import BLUE, SEATS, Seat
 
 PATIENCE_S = 60.0
@@ -163,8 +163,8 @@ class PcProgram:
         if not until(holds, PATIENCE_S):
             raise NotMeasuredError(f"it {otherwise}: {self.log}")
 
-    def wait_for_picture(self) -> None:
-        self.wait(lambda: FIRST_PICTURE in self.log, "shows no picture")
+    def wait_until_ready(self) -> None:
+        self.wait(lambda: READY in self.log, "is not ready")
 
     @contextmanager
     def suspended(self) -> Iterator[None]:

@@ -10,7 +10,9 @@ from table.words.legible import legible
 
 URGENCIES = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
 FIRST_PICTURE = "the first picture is drawn"
-"""The line that the program logs once all parts work and the screen shows a question."""
+"""The line that the program logs once the screen shows a question."""
+READY = "the table is ready"
+"""The line that follows once all parts work, and whoever connects is served."""
 
 
 class LegibleFormatter(logging.Formatter):

@@ -55,7 +55,7 @@ def test_a_program_that_does_not_end_reports_where_its_threads_are(
 ) -> None:
     monkeypatch.setattr("lab.campaigns.ends.living_program.ENDS_S", 0.0)
     with program(tmp_path) as living:
-        living.wait_for_picture()
+        living.wait_until_ready()
         end = living.ended()
     (output,) = disorder(tmp_path, end, signal.SIGTERM)[:1]
     assert "it did not end" in output
@@ -94,7 +94,7 @@ def test_a_socket_a_log_and_a_folder_that_is_held_are_found(tmp_path: Path) -> N
 @pytest.mark.slow
 def test_a_program_that_does_not_speak_is_reported_with_what_it_reported_instead(tmp_path: Path) -> None:
     with program(tmp_path, "--no-such-option") as living, pytest.raises(SilentError, match="no-such-option"):
-        living.wait_for_picture()
+        living.wait_until_ready()
 
 
 @pytest.mark.slow
