@@ -1,7 +1,7 @@
 """The facts of a batch that are the same in every game. Independent verifiers use the same facts."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -14,22 +14,6 @@ from table.rules.match.codec import Asked
 from table.rules.seats import SEATS
 
 HEX_64 = re.compile("[0-9a-f]{64}")
-FIELDS = {
-    "MatchOpened": {"id", "system", "commitment", "version"},
-    "RulesRevised": {"version"},
-    "NumbersAwaited": set(),
-    "ClockSet": {"mode", "time_ms", "setup_ms", "at_zero"},
-    "ClockRuns": {"at_ms", "blue", "red", "since_ms"},
-    "NumberDialled": {"seat", "number"},
-    "PlayerNamed": {"seat", "commitment"},
-    "CardSealed": {"seat", "commitment"},
-    "SealWithdrawn": {"seat"},
-    "SealBroken": {"seat"},
-    "SealVoided": {"seat"},
-    "SealOpened": {"seat", "commitment", "salt", "card"},
-    "SecretDisclosed": {"secret"},
-}
-"""The events that every verifier reads, whichever version played (`docs/develop/match_file.md`, "A batch")."""
 OF_ALL = frozenset({"by_hand"})
 """The fields that any event may have, and that every verifier reads."""
 
@@ -114,10 +98,6 @@ def check_opening(batches: Sequence[Facts], match: str, system: str) -> None:
         raise ValueError("a match is opened once, by the first event")
     if (opened[0].word("id"), opened[0].word("system")) != (match, system):
         raise ValueError("the header names another match")
-    opened[0].hex("commitment")
-    opened[0].word("version")
-    for revised in (event for batch in batches for event in batch.events if event.type == "RulesRevised"):
-        revised.word("version")
 
 
 def check_players(batches: Sequence[Facts], players: Players) -> None:
@@ -138,9 +118,38 @@ def fact(event: dict[str, Any]) -> Fact:
     if known is None:
         read = {field: event[field] for field in OF_ALL if field in event} if OF_ALL & event.keys() else _NONE
         return Fact(kind, read)
-    if (has := event.keys() - {"type"}) != known:
+    if (has := event.keys() - {"type"}) != known.keys():
         raise ValueError(f"{kind} has {', '.join(sorted(has))}, which no match file of this format has")
-    return Fact(kind, event)
+    found = Fact(kind, event)
+    for field, read_as in known.items():
+        read_as(found, field)
+    return found
+
+
+def _seat(fact: Fact, _field: str) -> str:
+    return fact.seat
+
+
+def _hex_or_empty(fact: Fact, field: str) -> str:
+    return fact.word(field) and fact.hex(field)
+
+
+FIELDS: Mapping[str, Mapping[str, Callable[[Fact, str], object]]] = {
+    "MatchOpened": {"id": Fact.word, "system": Fact.word, "commitment": Fact.hex, "version": Fact.word},
+    "RulesRevised": {"version": Fact.word},
+    "NumbersAwaited": {},
+    "ClockSet": {"mode": Fact.word, "time_ms": Fact.number, "setup_ms": Fact.number, "at_zero": Fact.word},
+    "ClockRuns": {"at_ms": Fact.number, "blue": Fact.flag, "red": Fact.flag, "since_ms": Fact.number},
+    "NumberDialled": {"seat": _seat, "number": Fact.number},
+    "PlayerNamed": {"seat": _seat, "commitment": _hex_or_empty},
+    "CardSealed": {"seat": _seat, "commitment": Fact.hex},
+    "SealWithdrawn": {"seat": _seat},
+    "SealBroken": {"seat": _seat},
+    "SealVoided": {"seat": _seat},
+    "SealOpened": {"seat": _seat, "commitment": Fact.hex, "salt": Fact.hex, "card": Fact.word},
+    "SecretDisclosed": {"secret": Fact.hex},
+}
+"""The events that every verifier reads, whichever version played (`docs/develop/match_file.md`, "A batch")."""
 
 
 _NONE: Mapping[str, Any] = MappingProxyType({})

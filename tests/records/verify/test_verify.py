@@ -20,7 +20,7 @@ from table.config import Config
 from table.devices.setup import Setup
 from table.games.random_play.trial import System
 from table.records.journal import Batch
-from table.records.verify.facts import facts
+from table.records.verify.facts import fact, facts
 from table.records.verify.file import FORMAT, ForeignError, read
 from table.records.verify.verdict import CheckState
 from table.records.verify.verifier import verify
@@ -147,6 +147,37 @@ def test_an_event_without_fields_may_have_none() -> None:
     assert facts(2, bare).events[0].type == "NumbersAwaited"
     with pytest.raises(ValueError, match="NumbersAwaited has and"):
         facts(2, more)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "event",
+    [
+        '{"type":"PlayerNamed","seat":"red","commitment":5}',
+        '{"type":"PlayerNamed","seat":"red","commitment":"no hex"}',
+        '{"type":"PlayerNamed","seat":"green","commitment":""}',
+        '{"type":"RulesRevised","version":null}',
+    ],
+)
+def test_a_field_of_another_kind_is_a_forgery_for_both(event: str) -> None:
+    dialled = b'{"type":"NumberDialled"'
+    whole = forged(played(), dialled, b'{"type":"PlayerNamed","seat":"red","commitment":""},' + dialled)
+    other = forged(played(), dialled, event.encode() + b"," + dialled)
+    assert list(accepted([whole, other])) == [True, False]
+    assert (passes(whole), passes(other)) == (True, False)
+
+
+@pytest.mark.parametrize("field", ['"mode":5', '"time_ms":-1', '"time_ms":true', '"at_zero":[]'])
+def test_a_clocks_settings_are_read_whatever_the_game(field: str) -> None:
+    name = field.split(":")[0].strip('"')
+    settings = {
+        "mode": '"mode":"game"',
+        "time_ms": '"time_ms":1',
+        "setup_ms": '"setup_ms":0',
+        "at_zero": '"at_zero":""',
+    }
+    with pytest.raises(ValueError, match=f"ClockSet has no {name}"):
+        fact(msgspec.json.decode('{"type":"ClockSet",' + ",".join((settings | {name: field}).values()) + "}"))
 
 
 def test_a_field_that_only_another_version_knows_is_not_passed_over_in_silence() -> None:
