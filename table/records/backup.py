@@ -12,7 +12,7 @@ import tarfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import msgspec
 
@@ -234,8 +234,13 @@ def _is_kept(folder: Path, path: Path) -> bool:
     return path.is_file() and not name.endswith(f"{SUFFIX}-wal") and fits(name, path.stat().st_size)
 
 
+def _writing(file: BinaryIO) -> tarfile.TarFile:
+    """Return an archive in which a link is the file that it leads to, because no link is ever restored."""
+    return tarfile.open(fileobj=file, mode="w:gz", dereference=True)
+
+
 def _packed(folder: Path, paths: Iterable[Path], not_over: tuple[str, ...], out: Path) -> Iterator[str]:
-    with out.open("r+b") as file, tarfile.open(fileobj=file, mode="w:gz") as tar, temporary_folder() as copies:
+    with out.open("r+b") as file, _writing(file) as tar, temporary_folder() as copies:
         if not_over:
             note = copies / NOT_OVER
             note.write_bytes(msgspec.json.encode(not_over))

@@ -85,6 +85,19 @@ def test_a_match_that_is_over_is_backed_up_also_before_it_is_closed(tmp_path: Pa
     assert stat.S_IMODE(journal.stat().st_mode) == 0o600
 
 
+def test_a_link_is_backed_up_as_its_file(tmp_path: Path) -> None:
+    lists, out = tmp_path / "here" / "lists", tmp_path / "table.tar.gz"
+    lists.mkdir(parents=True)
+    (tmp_path / "mine.txt").write_text("an army")
+    (lists / "a.txt").symlink_to(tmp_path / "mine.txt")
+    for name in ("b.txt", "c.txt"):
+        (lists / name).hardlink_to(tmp_path / "mine.txt")
+    backup(tmp_path / "here", out)
+    names = ("lists/a.txt", "lists/b.txt", "lists/c.txt")
+    assert restore(tmp_path / "there", out) == (names, (), ())
+    assert {(tmp_path / "there" / name).read_text() for name in names} == {"an army"}
+
+
 def test_what_is_there_already_stays(tmp_path: Path) -> None:
     folder, out = tmp_path / "state", tmp_path / "table.tar.gz"
     (folder / "lists").mkdir(parents=True)
