@@ -111,7 +111,8 @@ class SeatFocus:
         if isinstance(prompt, Number) and here.cursor not in (CLOSED, AT_REST, DEEPER):
             return self._dial(prompt, here.cursor + step, step)
         stops = self._stops(here)
-        at = stops.index((here.prompt, CLOSED if here.cursor == AT_REST else here.cursor))
+        rest = DEEPER if prompt.setting else CLOSED
+        at = stops.index((here.prompt, rest if here.cursor == AT_REST else here.cursor))
         if here.cursor == AT_REST and step > 0 and not acts_at_rest(prompt):
             at -= 1  # the line that it rests on is the first to be reached
         key, cursor = stops[(at + step) % len(stops)]
@@ -367,7 +368,7 @@ def by_holding(prompt: AnyPrompt) -> bool:
 
 def acts_at_rest(prompt: AnyPrompt) -> bool:
     """True if holding CONFIRM answers it even if the focus has not moved to it, as for taking back a locked card."""
-    return by_holding(prompt) and not prompt.chore and not prompt.undoes
+    return by_holding(prompt) and not (prompt.chore or prompt.undoes or prompt.setting)
 
 
 def _value(prompt: AnyPrompt, here: Focus) -> Value:

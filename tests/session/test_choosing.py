@@ -22,6 +22,7 @@ ROLL = Roll(key="roll", seat=BLUE, ask=ASK, rule="R", die="d", faces=("x", "y"))
 HELD = Confirm(key="held", seat=None, ask=ASK, rule="R", hold=True)
 DEFEAT = ChooseOne(key="defeat", seat=BLUE, ask=ASK, rule="R", options=ABC, standing=True)
 UNLOCK = Confirm(key="unlock", seat=BLUE, ask=ASK, rule="R", standing=True, hold=True)
+LEAVE = Confirm(key="leave", seat=BLUE, ask=ASK, rule="R", standing=True, setting=True, hold=True)
 OTHERS = ChooseOne(key="others", seat=RED, ask=ASK, rule="R", options=ABC)
 
 
@@ -134,6 +135,13 @@ def test_without_anything_else_holding_next_leads_to_the_settings() -> None:
     assert SeatFocus(BLUE, (ONE,)).across(Focus("one", 2)) == Focus("one", 0), "nothing is there"
 
 
+def test_who_waits_and_has_nothing_but_settings_moves_to_their_stop_and_a_hold_too_many_leaves_nothing() -> None:
+    choosing = SeatFocus(BLUE, (LEAVE,))
+    assert choosing.settle(None) == Focus("leave", AT_REST)
+    assert choosing.hold(None) == choosing.press(None) == (Focus("leave", AT_REST), None)
+    assert choosing.move(None, 1) == choosing.move(None, -1) == Focus("leave", DEEPER)
+
+
 def test_an_option_can_take_holding_alone() -> None:
     draw = ChooseOne(key="turn", seat=BLUE, ask=ASK, rule="R", options=(*ABC, Option("draw", ASK, hold=True)))
     choosing = SeatFocus(BLUE, (draw,))
@@ -233,7 +241,7 @@ def test_an_open_card_is_enough_for_a_question_that_is_meant_for_it() -> None:
     assert SeatFocus(BLUE, (SEALED, DEFEAT, reference)).by_card("card.c", None) == Answer(BLUE, "use", "c")
 
 
-PROMPTS: tuple[AnyPrompt, ...] = (ONE, SOME, NUMBER, SEALED, ROLL, HELD, DEFEAT, UNLOCK, OTHERS)
+PROMPTS: tuple[AnyPrompt, ...] = (ONE, SOME, NUMBER, SEALED, ROLL, HELD, DEFEAT, UNLOCK, LEAVE, OTHERS)
 
 
 @given(st.sets(st.sampled_from(range(len(PROMPTS)))), st.lists(st.sampled_from("<>pHx"), max_size=30))
