@@ -285,6 +285,7 @@ function checkPairSeals(file, offers) {
       } else if (GONE.has(event.type)) {
         demand(locks.delete(event.seat), "what was never locked is taken back");
       } else if (event.type === "SealOpened") {
+        demand(locks.get(event.seat)?.commitment === event.commitment, "another card is opened than was locked");
         locks.delete(event.seat);
         rounds[event.seat] += 1;
         tries[event.seat] = 0;

@@ -72,9 +72,9 @@ def check_openings(
         stated = [LockMoment(tries[seat], opened[seat] + 1) for seat in sealed]
         _demand(stated == ([] if batch.lock is None else [batch.lock]), batch.number, "states another round or try")
         for event in known.events:
-            if event.type == "CardSealed":
+            if event.type == "CardSealed" and batch.lock is not None:
                 seat = Seat(event.seat)
-                moment = ChoiceMoment(batch.match, opened[seat] + 1, seat, tries[seat], batch.last)
+                moment = ChoiceMoment(batch.match, batch.lock.round, seat, batch.lock.attempt, batch.last)
                 locks[seat], sealed_as[seat] = CardLock(moment, its_hash), event.hex("commitment")
                 tries[seat] += 1
             elif event.type in (*GONE, "SealOpened"):

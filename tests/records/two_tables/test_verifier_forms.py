@@ -9,9 +9,12 @@ import pytest
 from lab.campaigns.two_tables.bad_line import CALM, TwoTables
 from lab.campaigns.two_tables.pair_forgeries import _signed
 from lab.second_verifier import NoSecondVerifierError, accepted
+from lab.trials.game_trials import game_trials
 from table.records.two_tables.canonical import canonical, from_canonical, hashed
+from table.records.two_tables.own_secrets import OwnSecrets
 from table.records.two_tables.pair_file import PairEnd, pair_lines, read_pair_file, verify_pair_file
 from table.records.two_tables.pair_keys import SigningKey
+from table.records.two_tables.pair_rules import CardLock
 from table.records.two_tables.paired_side import OwnRecord
 from table.records.two_tables.statements import (
     CardOpening,
@@ -21,7 +24,7 @@ from table.records.two_tables.statements import (
     StatementKind,
     batch_hash,
 )
-from table.rules.choice.sealed_choice import fields
+from table.rules.choice.sealed_choice import ChoiceMoment, commit, fields
 from table.rules.game import Game
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from tests.records.two_tables.conftest import legion
@@ -106,6 +109,53 @@ def with_end(played: TwoTables, games: Mapping[str, Game[Any]], more: Mapping[st
     held = file.held[:2]
     end = {"batches": 2, "head": held[-1].hash, **more}
     return judged(b"".join(canonical(each) + b"\n" for each in (file.header, *held, end)), games)
+
+
+def until_reveal(played: TwoTables) -> list[dict[str, Any]]:
+    """Return the batches up to the first reveal."""
+    bodies = [msgspec.json.decode(each.body) for each in read_pair_file(played.match_file(BLUE)).held]
+    return bodies[: next(n for n, body in enumerate(bodies, 1) if "openings" in body)]
+
+
+def signed_by_both(played: TwoTables, bodies: list[dict[str, Any]], opened: tuple[Statement, ...] = ()) -> bytes:
+    held = list(_signed(bodies, keys_of(played)))
+    end = PairEnd(len(held), held[-1].hash, opened=opened)
+    return b"".join(pair_lines(read_pair_file(played.match_file(BLUE)).header, held, end))
+
+
+def test_a_lock_that_is_taken_back_is_not_opened_after_it(played: TwoTables) -> None:
+    taken, locked = until_reveal(played), until_reveal(played)
+    away = {"seat": "blue", "type": "SealWithdrawn"}
+    taken[-1]["events"].insert(0, away)
+    locked[-1]["events"][:0] = [away, {"commitment": ZEROS, "seat": "blue", "type": "CardSealed"}]
+    locked[-1]["lock"] = {"attempt": 1, "round": 1}
+    assert judged(signed_by_both(played, until_reveal(played)), {}) == {True}
+    assert judged(signed_by_both(played, taken), {}) == {False}
+    assert judged(signed_by_both(played, locked), {}) == {False}
+
+
+def test_a_name_with_a_comma_is_not_two_names(played: TwoTables) -> None:
+    bodies = until_reveal(played)
+    bodies[-1]["events"].append({"number": 1, "seat": "blue", "type": "NumberDialled"})
+    assert judged(signed_by_both(played, bodies), {}) == {True}
+    bodies[-1]["events"][-1] = {"number,seat": 1, "type": "NumberDialled"}
+    assert judged(signed_by_both(played, bodies), {}) == {False}
+
+
+def test_a_lock_beside_a_reveal_is_of_the_round_that_its_batch_states(played: TwoTables) -> None:
+    bodies, own = until_reveal(played), from_canonical(played.disks[BLUE]["own"], OwnRecord)
+    match, secret = bodies[0]["match"], bytes.fromhex(own.secret)
+    hidden = game_trials("legion_2024").hidden
+    assert hidden is not None
+    secrets = OwnSecrets(secret, match, BLUE, hidden.hand(played._sides[BLUE]))
+    moment = ChoiceMoment(match, 1, "blue", 1, bodies[-1]["last"])
+    commitment, choice = commit(secret, moment, bodies[-1]["openings"][0]["card"])
+    bodies[-1]["events"].append({"commitment": commitment, "seat": "blue", "type": "CardSealed"})
+    bodies[-1]["lock"] = {"attempt": 1, "round": 1}
+    held = list(_signed(bodies, keys_of(played)))
+    opening = canonical(secrets.opening(CardLock(moment, held[-1].hash), choice))
+    opened = Statement(opening.decode(), StatementKind.OPENING, keys_of(played)[BLUE].sign("opening", opening))
+    assert judged(signed_by_both(played, bodies, (opened,)), {}) == {True}
 
 
 CHANGES: dict[str, Any] = {

@@ -126,16 +126,18 @@ export function demandForm(text) {
   }
 }
 
+/** True for the same names; joined by a comma, a name that has one could pass for two. */
+const sameNames = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 export const named = (value, ...names) =>
-  value !== null && typeof value === "object" && Object.keys(value).sort().join() === names.join();
+  value !== null && typeof value === "object" && sameNames(Object.keys(value).sort(), names);
 
 export function demandEvents(events) {
   for (const event of events) {
     demand(typeof event?.type === "string", "an event without a type");
     if (!Object.hasOwn(FIELDS, event.type)) continue;
-    const has = Object.keys(event).filter((name) => name !== "type").sort().join();
+    const has = Object.keys(event).filter((name) => name !== "type").sort();
     const known = FIELDS[event.type];
-    demand(has === Object.keys(known).sort().join(), `${event.type} has ${has}, which no match file of this format has`);
+    demand(sameNames(has, Object.keys(known).sort()), `${event.type} has ${has}, which no match file of this format has`);
     for (const [name, is] of Object.entries(known)) demand(is(event[name]), `${event.type} has no ${name}`);
   }
 }
