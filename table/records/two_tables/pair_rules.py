@@ -12,6 +12,7 @@ from msgspec.structs import replace as with_fields
 
 from table.records.two_tables.canonical import HASH_BYTES, canonical, domain, hashed, leads_to
 from table.records.two_tables.statements import CardOpening, Lie, LockMoment, PairBatch, RollPart, SideOffer, batch_hash
+from table.rules.cards import CardKind
 from table.rules.chance import Chance
 from table.rules.choice.sealed_choice import ChoiceMoment, ChoiceOpening, fields, seal_salt, verify
 from table.rules.commands import Answer
@@ -247,7 +248,9 @@ class PairRules:
             raise LieFoundError(Lie.ANOTHER_CARD)
         if not is_in_hand(offer, opening):
             raise LieFoundError(Lie.NOT_IN_HAND)
-        if not self.match.sealable(pair.state, opening.seat, opening.card):
+        brought = self.match.game.belongings(pair.state.game, opening.seat)
+        listed = {one.card for one in brought if one.kind == CardKind.COMMAND}
+        if opening.card not in listed or not self.match.sealable(pair.state, opening.seat, opening.card):
             raise LieFoundError(Lie.NOT_PLAYABLE)
 
     def moment(self, pair: PairState, seat: Seat) -> ChoiceMoment:

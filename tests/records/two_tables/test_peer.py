@@ -1,13 +1,14 @@
 """Two sides play one match, and neither can choose again, see first, or deny what it signed."""
 
 import json
+from collections.abc import MutableMapping
 from dataclasses import replace as with_fields
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from lab.campaigns.two_tables.bad_line import CALM, NeverOverError, TwoTables, same_end
+from lab.campaigns.two_tables.bad_line import CALM, NeverOverError, TwoTables, same_end, sampled
 from lab.campaigns.two_tables.liars import (
     CHEATS,
     ChangesOffer,
@@ -17,7 +18,7 @@ from lab.campaigns.two_tables.liars import (
     HidesBehindState,
     side_of,
 )
-from lab.systems import systems
+from lab.systems import all_rule_sets, systems
 from table.records.two_tables.canonical import WORDS_COMPARED, from_canonical
 from table.records.two_tables.pair_file import read_pair_file
 from table.records.two_tables.pair_rules import (
@@ -31,7 +32,7 @@ from table.records.two_tables.pair_rules import (
 )
 from table.records.two_tables.paired_side import PairedSide
 from table.records.two_tables.peer import TwoTablesPeer
-from table.records.two_tables.peer_values import OwnSide, WaitsFor
+from table.records.two_tables.peer_values import OwnSide, PairedKeys, WaitsFor, Wish
 from table.records.two_tables.proofs import proves
 from table.records.two_tables.statements import (
     Lie,
@@ -46,6 +47,8 @@ from table.records.two_tables.statements import (
 )
 from table.rules.commands import Answer
 from table.rules.match.commands import MatchCommand
+from table.rules.prompts import SealedCard
+from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from tests.records.two_tables.conftest import QuietTables, legion
 
@@ -488,3 +491,36 @@ def test_nothing_that_an_honest_side_signed_proves_a_lie() -> None:
             for first in (batches[0], *(each for each in batches if "CardSealed" in each.body), *signed):
                 for one in (batches[1], *signed):
                     assert not proves(ProvedLie(lie, seat, (first, one)), keys, rules, ends[-1])
+
+
+class CommitsToMore(TwoTablesPeer):
+    """Commits to a hand with a card that is not in its list, and waits with the reveal."""
+
+    def __init__(self, keys: PairedKeys, own: OwnSide, disk: MutableMapping[str, bytes]) -> None:
+        super().__init__(keys, with_fields(own, hand=("a_card_of_no_list", *own.hand[1:])), disk)
+
+    def lay(self, prompt: SealedCard, card: str) -> Refusal | None:
+        self._wish = Wish(prompt, None, "a_card_of_no_list")
+        self.advance()
+        return None
+
+    def _may_lock(self, pair: PairState, card: str) -> bool:
+        return True
+
+    def _write(self, pair: PairState) -> bool:
+        return not self._shown and super()._write(pair)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("game", ["legion_2024", "legion_classic"])
+def test_a_card_that_is_in_the_tree_and_in_no_list_is_a_lie(game: str, seat: Seat) -> None:
+    system = sampled(next(each for each in all_rule_sets() if each.game.system == game))
+    tables = TwoTables(system, 5, 0, CALM, {seat: side_of(CommitsToMore)})
+    tables.plays_until_locks()
+    for each in (seat.opponent, seat):
+        tables.locks(each, 0)
+        tables.waits(10_000)
+    honest = tables.peer(seat.opponent)
+    assert honest.lie is not None
+    assert (honest.lie.lie, honest.lie.seat) == (Lie.NOT_PLAYABLE, seat)
+    assert proves(honest.lie, honest.keys, honest.rules, honest.pair)
