@@ -131,13 +131,16 @@ class Connections:
             each.wire.abort()
 
     def _make_room(self, newcomer: str) -> bool:
-        """Close an idle connection, or one of an address that has at least two more than this address."""
-        used_s = {end: each.used_s for end, each in self._open.items() if not each.busy()}
+        """Close an idle connection of an address with as many, or any of one that has at least two more."""
+        least = self._of[newcomer]
+        used_s = {
+            end: each.used_s for end, each in self._open.items() if not each.busy() and self._beside(end) >= least
+        }
         if used_s:
             self._end_one_of(sorted(used_s, key=used_s.__getitem__))
             return True
         others = [end for end, each in self._open.items() if not each.is_phone]
-        if not others or max(map(self._beside, others)) < self._of[newcomer] + 2:
+        if not others or max(map(self._beside, others)) < least + 2:
             return False
         self._end_one_of(others[::-1])
         return True

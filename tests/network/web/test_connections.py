@@ -127,6 +127,16 @@ def test_a_connection_that_asks_for_nothing_makes_room_first_and_the_longest_fir
     assert [wire.aborted for wire in (*silent, watches)] == [True, False, False]
 
 
+def test_an_idle_connection_makes_no_room_for_an_address_that_has_more() -> None:
+    """Five addresses that came again and again closed each page as it was about to ask."""
+    kit = Kit(most=50)
+    wires = [kit.opens(address, busy=True) for address in "abcde" for _ in range(10)]
+    viewer = kit.opens("f")
+    again = [kit.opens(address, busy=True) for address in "abcde" for _ in range(10)]
+    assert not viewer.aborted
+    assert sum(wire.aborted for wire in wires) <= len([wire for wire in again if not wire.aborted]) + 1
+
+
 def test_streams_leave_places_for_pages_and_phones() -> None:
     """Five addresses with forty streams each took all two hundred places."""
     kit = Kit(most=200)
