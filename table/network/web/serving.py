@@ -178,6 +178,8 @@ class _Answering(H11Protocol):
                 return
 
     def send_400_response(self, msg: str) -> None:
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # the answer to the same request's head would come after this one
         if len(self.conn.trailing_data[0]) < LARGEST_HEAD:
             super().send_400_response(msg)
             return

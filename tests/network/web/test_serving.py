@@ -536,3 +536,15 @@ class ClientHello:
         except ssl.SSLWantReadError:
             return False
         return True
+
+
+def test_a_body_that_is_none_writes_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def sends(program: Running) -> None:
+        for body in (b"no length\r\n", b"ffffffffffffffffffffffff\r\n"):
+            reader, writer = await program.opens()
+            writer.write(program.head("/api/v1/state", "Transfer-Encoding: chunked") + body)
+            assert (await reader.read()).startswith(b"HTTP/1.1 400")
+            writer.close()
+
+    running(tmp_path, sends)
+    assert not [record for record in caplog.records if record.exc_info]
