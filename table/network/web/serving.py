@@ -29,6 +29,7 @@ PIECE = 1024
 """The bytes that are read of a head before its size is checked again: h11 accepts a head of any size that arrives in
 one piece.
 """
+INVALID = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 MOST_AT_ONCE = 32 * 1024
 """The most bytes that are decrypted at once. asyncio allocates this buffer for each connection; its default is 256
@@ -178,12 +179,13 @@ class _Answering(H11Protocol):
                 return
 
     def send_400_response(self, msg: str) -> None:
-        if self.cycle is not None:
-            self.cycle.disconnected = True  # the answer to the same request's head would come after this one
-        if len(self.conn.trailing_data[0]) < LARGEST_HEAD:
-            super().send_400_response(msg)
-            return
-        self.transport.write(TOO_LARGE)
+        """Answer invalid data without h11, which refuses to: another answer may have begun, or be one to HEAD."""
+        begun = False
+        if self.cycle is not None and self._busy():
+            begun = self.cycle.response_started
+            self.cycle.disconnected = True  # so that the other answer ends here
+        if not begun:
+            self.transport.write(INVALID if len(self.conn.trailing_data[0]) < LARGEST_HEAD else TOO_LARGE)
         self.transport.close()
 
     def _busy(self) -> bool:

@@ -538,13 +538,29 @@ class ClientHello:
         return True
 
 
-def test_a_body_that_is_none_writes_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("method", [b"GET", b"HEAD"])
+def test_a_body_that_is_none_writes_no_traceback(
+    method: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async def sends(program: Running) -> None:
-        for body in (b"no length\r\n", b"ffffffffffffffffffffffff\r\n"):
-            reader, writer = await program.opens()
-            writer.write(program.head("/api/v1/state", "Transfer-Encoding: chunked") + body)
-            assert (await reader.read()).startswith(b"HTTP/1.1 400")
-            writer.close()
+        reader, writer = await program.opens()
+        head = program.head("/api/v1/state", "Transfer-Encoding: chunked").replace(b"GET", method, 1)
+        writer.write(head + b"no length\r\n")
+        assert (await reader.read()).startswith(b"HTTP/1.1 400")
+        writer.close()
+
+    running(tmp_path, sends)
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_data_in_a_stream_of_events_writes_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def sends(program: Running) -> None:
+        reader, writer = await program.opens()
+        writer.write(program.head("/api/v1/events", "Transfer-Encoding: chunked"))
+        await reader.readuntil(b'"match":""')
+        writer.write(b"no length\r\n")
+        assert b"HTTP/1.1" not in await reader.read()
+        writer.close()
 
     running(tmp_path, sends)
     assert not [record for record in caplog.records if record.exc_info]
