@@ -1,9 +1,11 @@
 """A match of two skilled players without devices: each answer takes the fewest acts, and each act is counted."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 import hal.events as hw
 from hal.sealed import Sealed
