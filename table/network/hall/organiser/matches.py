@@ -82,6 +82,8 @@ class MatchOfHall(Struct):
     """The number of the last line of its story."""
     line: Sentences | None = None
     over: MatchOver | None = None
+    counted: bool = False
+    """True once it was reported with a result. It then keeps its place among the table's matches."""
     head: str = ""
     """The last link of the match's file; empty until the file has arrived."""
     first: str = ""
@@ -129,9 +131,9 @@ class MatchesOfHall:
             match_file(match, self._links(event))
         else:
             match_event(match, event)
-        if isinstance(event, MatchOver):
-            self.over = [each for each in self.over if each is not match]
-            self.over.append(match)
+        if isinstance(event, MatchOver) and not match.counted:
+            match.counted = event.counts
+            self.over = [*(each for each in self.over if each is not match), match]
         if isinstance(event, MatchBegan | MatchOver | MatchRecord):
             self._weigh(match)
         return match
@@ -165,9 +167,11 @@ class MatchesOfHall:
         return None if match is None else match.began_s
 
     def results(self) -> list[tuple[MatchOfHall, MatchOver]]:
-        """Return the matches that count, with their ends: over, and not given up without a result."""
-        ends = ((each, each.over) for each in self.over)
-        return [(each, over) for each, over in ends if over is not None and over.counts]
+        """Return the matches that count, with their ends, in the order of their first ends with a result.
+
+        A table that reports an end again, or withdraws it, moves no match to the pairing of another one.
+        """
+        return [(each, each.over) for each in self.over if each.over is not None and each.counted]
 
     def _weigh(self, match: MatchOfHall) -> None:
         """Note the proof of this match, and of the same match at other tables. A match counts once."""

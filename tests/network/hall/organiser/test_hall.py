@@ -491,6 +491,29 @@ class TestResultsOfFiles:
         evening.hall.acts(CodeEntered("table-1", match.match, letters_of(match.chain)), 0.0)
         assert self.proofs(evening) == {"table-2": MatchProof.TWICE, "table-1": MatchProof.PROVED}
 
+    @pytest.mark.parametrize("end", [MatchEnd.FINISHED, MatchEnd.ABANDONED])
+    def test_a_table_that_reports_an_end_again_moves_no_match_to_another_pairing(
+        self, evening: Evening, table: SimulatedTable, end: MatchEnd
+    ) -> None:
+        evening.hall.pair((Pairing(1, "table-1", "Ann", "Bob"), Pairing(2, "table-1", "Cid", "Dee")), ())
+        table.opens()
+        table.plays()
+        table.ends()
+        evening.receives(table)
+        for match in table.played:
+            self.found(evening, "table-1", match.match, FileFinding(MatchProof.PROVED, PLAYED))
+
+        def seated() -> list[tuple[str, int, str]]:
+            return [(each.match, each.round, each.blue_player) for each in evening.hall.view(0.0).results]
+
+        first, second = (match.match for match in table.played)
+        assert seated() == [(first, 1, "Ann"), (second, 2, "Cid")]
+        over = evening.hall.matches.all["table-1", first].over
+        assert over is not None
+        self.reports(evening, table, replace(over, end=end))
+        assert seated() == [(first, 1, "Ann"), (second, 2, "Cid")]
+        assert evening.needs() == ([] if end is MatchEnd.FINISHED else [("table-1", NeedKind.OTHER)])
+
     @pytest.mark.parametrize("late", [True, False], ids=["after the file", "before the file"])
     def test_a_code_that_the_file_lacks_is_noticed_whenever_it_comes(self, evening: Evening, late: bool) -> None:
         table, match = evening.table(), SimulatedMatch("m1")
