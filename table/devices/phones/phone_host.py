@@ -232,6 +232,8 @@ class PhoneHost:
     def _accept(self, place: PhonePlace, guest: int) -> None:
         accepted = self._guests.accept(place, guest)
         self._missed_s.pop(place, None)
+        if accepted is None:  # it left before its acceptance came here
+            self._send(PhoneAbsent(place, guest))
         for line in self._lines:
             if line.grant is not None and (line.grant.place, line.grant.guest) == (place, guest):
                 line.grant = accepted

@@ -105,6 +105,18 @@ def test_an_absent_phone_that_comes_and_goes_brings_no_new_code_either(table: Ev
 
 
 @pytest.mark.rule("TB-120")
+def test_a_phone_that_leaves_in_the_moment_it_is_accepted_does_not_keep_the_seat(table: Evening) -> None:
+    phone = table.comes(table.shown())
+    table.answers(BLUE, ACCEPT, "yes")
+    phone.ends()
+    table.passes(0.01)
+    assert table.state() is PhoneState.USED_UP
+    table.presses(BLUE, hw.Button.CONFIRM)
+    table.passes(0.01)
+    assert table.comes(table.shown()).shown("state") == "knocking"
+
+
+@pytest.mark.rule("TB-120")
 def test_a_code_that_nobody_greeted_is_renewed_by_itself(table: Evening) -> None:
     seen = {table.shown()}
     for _ in range(20):
