@@ -116,6 +116,8 @@ class HallProgram:
         self._ended = asyncio.Queue[TakenMessage]()
         """The ends and files of matches that wait to be kept. The tables' quotas limit them."""
         self._reading, self._asking = asyncio.Lock(), asyncio.Lock()
+        self._keeping = asyncio.Lock()
+        """Held while a match file or a verdict is written, so that no verdict is on an earlier file."""
         self._changing = asyncio.Lock()
         """Held while an event or an act changes the hall: both are in the log in this order, too."""
         self._desk, self._lock = DeskActs(self.hall, folder, clock_s), DeskLock(now_s)
@@ -267,7 +269,8 @@ class HallProgram:
         """Keep the files of matches one after the other. No table waits for the files of another one."""
         while True:
             taken = await self._ended.get()
-            await asyncio.to_thread(self._keeps, taken)
+            async with self._keeping:
+                await asyncio.to_thread(self._keeps, taken)
             if taken.match is not None:
                 self._looks_at(taken.match)
 
@@ -295,12 +298,13 @@ class HallProgram:
         while True:
             found = await self._verifying.next()
             match = self.hall.matches.all[found.table, found.match]
-            if match.sound != found.chain:
-                continue  # another file has come meanwhile, and is verified after this one
-            self.hall.matches.found(match, found.finding)
-            self._changed.set()
-            with suppress(OSError):  # it is verified again after the next start
-                await asyncio.to_thread(self._files.found, found.table, found.match, found.finding)
+            async with self._keeping:
+                if match.sound != found.chain:
+                    continue  # another file has come meanwhile, and is verified after this one
+                self.hall.matches.found(match, found.finding)
+                self._changed.set()
+                with suppress(OSError):  # it is verified again after the next start
+                    await asyncio.to_thread(self._files.found, found.table, found.match, found.finding)
 
     async def _show_always(self) -> None:
         while True:

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -15,6 +15,7 @@ from lab.campaigns.hall.simulated import SimulatedTable
 from table.network.broker import BrokerAccess
 from table.network.hall.organiser import hall_program
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, SETTINGS, HallSettings, MatchFiles, read_settings
+from table.network.hall.organiser.hall import TakenMessage
 from table.network.hall.organiser.hall_log import HallLog, lines_of
 from table.network.hall.organiser.hall_program import HallProgram
 from table.network.hall.organiser.matches import FileFinding, LinksOf
@@ -265,6 +266,40 @@ def test_the_file_of_a_match_delays_no_acknowledgement_of_another_table(
 
     asyncio.run(takes())
     assert client.sent[ack_topic("main", "table-1")].seq == len(table.published)
+
+
+@pytest.mark.usefixtures("table")
+def test_a_verdict_is_never_kept_beside_a_file_that_comes_while_it_is_written(
+    tmp_path: Path, programs: list[HallProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would count as the verdict on that file, which a table can send in this moment."""
+    found = program(tmp_path, programs)
+    (match,) = found.hall.matches.over
+    verdicts = asyncio.Queue[VerifiedMatch]()
+
+    async def slow_verdicts(work: Callable[..., None], *args: object) -> None:
+        for _ in range(20 if work == found._files.found else 0):
+            await asyncio.sleep(0)
+        work(*args)
+
+    monkeypatch.setattr(asyncio, "to_thread", slow_verdicts)
+    monkeypatch.setattr(found._verifying, "next", verdicts.get)
+
+    async def takes() -> None:
+        tasks = [asyncio.ensure_future(each) for each in (found._verify_always(), found._keep_always())]
+        verdicts.put_nowait(VerifiedMatch(match.table, match.match, match.sound, FileFinding(MatchProof.PROVED)))
+        while match.finding is None:
+            await asyncio.sleep(0)
+        found._ended.put_nowait(TakenMessage(match=match, file="another", head="00"))
+        for _ in range(60):
+            await asyncio.sleep(0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    asyncio.run(takes())
+    assert found._files.path(match.table, match.match).read_bytes() == b"another"
+    assert found._files.finding(match.table, match.match) is None
 
 
 @pytest.mark.usefixtures("table")
