@@ -21,6 +21,7 @@ from table.session.phones.phone_ways import OF_PHONES, PhoneWays
 from table.session.ports import CardChosen, CardLies, JudgePhoneActs, PhoneActs, PhoneRefused
 from table.session.seat_state import SeatState
 from table.session.staleness import counts, stands
+from table.view.judged import offered_to_a_judge
 from table.view.published import HelperRole, Published, ReaderState
 
 
@@ -63,7 +64,7 @@ class ActsOfPhones:
             return None
         if answer is None:
             return CallJudge(CalledBy.TERMINAL)
-        asked = opened(prompts, answer)
+        asked = opened(offered_to_a_judge(prompts), answer)
         if answer.prompt in OF_PHONES or not shown.judged or not stands(answer.prompt, answer.seat, acts.shown, shown):
             self._phones.request(PhoneRefused(HelperRole.JUDGE, text("phone.too_late")))
         elif asked is None or not asked.accepts(answer.value):

@@ -12,8 +12,10 @@ from table.devices.phones.wishes import AnsweredLine, SentFile, SetupAct, SetupA
 from table.rules.commands import Answer
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE, RED, Seat
+from table.session.answers.recalled_codes import CODES
 from table.session.ports import JudgePhoneActs, Message
-from table.view.published import HelperRole, ReaderState
+from table.view.judged import offered_to_a_judge
+from table.view.published import AWAY_HELPER, HelperRole, ReaderState
 from table.view.seat_frames import DOWN_BYTES
 from tests.devices.phones.kit import Connected, HostedTable
 
@@ -66,6 +68,20 @@ def test_the_judges_phone_calls_corrects_and_lets_go_on(table: HostedTable) -> N
     assert sight["story"][-1].startswith("The judge was called")
     phone.answers(GO_ON)
     assert not table.now.judged
+
+
+@pytest.mark.rule("TB-123")
+def test_the_judges_phone_answers_nothing_that_it_is_not_offered(table: HostedTable) -> None:
+    """Its page may be another one. While a match is frozen the table also asks about its codes, phones and tokens."""
+    phone = table.with_helper(JUDGE)
+    phone.posts(call=True)
+    asked = [prompt.key for prompt in table.now.prompts if prompt not in offered_to_a_judge(table.now.prompts)]
+    assert {CODES, AWAY_HELPER[JUDGE]} <= {*asked}
+    shown = table.now
+    for key in asked:
+        phone.answers(key)
+        assert (table.now.prompts, table.now.recalled) == (shown.prompts, shown.recalled)
+        assert phone.shown("refused") is not None
 
 
 class OverheardTable(HostedTable):
