@@ -263,6 +263,8 @@ def _shown(name: str) -> str:
 def _by_itself(match: MatchOfHall) -> MatchProof:
     """Return the proof of a match, regardless of other tables."""
     finding = match.finding
+    if match.counted and match.over is not None and not match.over.counts:
+        return MatchProof.NO_RESULT  # its table has withdrawn the result
     if match.over is None or not match.head:
         return MatchProof.NONE
     if not match.sound or (match.players_code and not is_of(match.players_code, match.head)):

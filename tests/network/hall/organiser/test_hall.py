@@ -512,7 +512,20 @@ class TestResultsOfFiles:
         assert over is not None
         self.reports(evening, table, replace(over, end=end))
         assert seated() == [(first, 1, "Ann"), (second, 2, "Cid")]
-        assert evening.needs() == ([] if end is MatchEnd.FINISHED else [("table-1", NeedKind.OTHER)])
+        assert evening.needs() == ([] if end is MatchEnd.FINISHED else [("table-1", NeedKind.NO_RESULT)])
+
+    @pytest.mark.parametrize("has_file", [True, False])
+    def test_a_result_that_its_table_withdraws_counts_for_nobody(self, evening: Evening, has_file: bool) -> None:
+        evening.hall.pair((Pairing(1, "table-1", "Ann", "Bob"),), ())
+        match = SimulatedMatch("m1")
+        match.goes_on()
+        over = MatchOver("m1", MatchEnd.FINISHED, BLUE, "points", 8, 5, match.chain)
+        record = (MatchRecord("m1", match.file().decode()),) if has_file else ()
+        self.reports(evening, evening.table(), over, *record)
+        assert [each.points for each in evening.hall.view(0.0).standings] == [3, 0]
+        self.reports(evening, evening.table(), replace(over, end=MatchEnd.ABANDONED))
+        assert self.proofs(evening) == {"table-1": MatchProof.NO_RESULT}
+        assert [each.points for each in evening.hall.view(0.0).standings] == [0, 0]
 
     @pytest.mark.parametrize("late", [True, False], ids=["after the file", "before the file"])
     def test_a_code_that_the_file_lacks_is_noticed_whenever_it_comes(self, evening: Evening, late: bool) -> None:
