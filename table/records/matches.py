@@ -9,7 +9,7 @@ from pathlib import Path
 
 from table.records.beside.synced import forget_note, keep_note, noted, shortfall
 from table.records.disk import DISK, NEW
-from table.records.folder import ARCHIVE, LAST, MATCHES, ROOMS
+from table.records.folder import ARCHIVE, LAST, MATCHES, ROOMS, SIGNED
 from table.records.journal import SUFFIX, SqliteJournal, beside, forget
 from table.records.ports import (
     Disk,
@@ -21,6 +21,7 @@ from table.records.ports import (
     Unfinished,
 )
 from table.records.salvage import SALVAGED, clear_place, salvage, settle
+from table.records.shared.pair_folder import has_pair
 from table.words.brought_file import content_of
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -176,7 +177,8 @@ class MatchFolder:
     def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
         """Return the matches that can be resumed, the last played first, and the errors of the others.
 
-        A damaged match is in both. A journal without any batch is removed.
+        A damaged match is in both. A journal without any batch is removed. One of two tables whose records are gone was
+        left, if its file is there: it is moved into the archive.
         """
         self._tidy()
         found, wrong, last = [], list[JournalError](), _noted(self._last)
@@ -194,10 +196,13 @@ class MatchFolder:
         return tuple(found), tuple(wrong)
 
     def _unfinished(self, path: Path, played: bool) -> list[Unfinished]:
-        """Return the match of a journal, or nothing if it never began, and then remove it."""
+        """Return the match of a journal, or nothing if it never began, or was left, and then put it away."""
         journal = SqliteJournal.open(path, self._disk, played=played)
         if not journal.count:
             self.discard(journal)
+            return []
+        if self._archive.joinpath(path.stem + SIGNED).exists() and not has_pair(self._archive.parent):
+            self.archive(journal)
             return []
         journal.close()
         return [Unfinished(path.stem, journal.system)]

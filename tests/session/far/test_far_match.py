@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 import hal.events as hw
-from lab.campaigns.two_tables.bad_line import BAD, CALM
+from lab.campaigns.two_tables.bad_line import BAD, CALM, KilledError
 from lab.campaigns.two_tables.quiet_sessions import QuietSessions
 from lab.campaigns.two_tables.two_sessions import TwoSessions
 from lab.headless import HeadlessParts
 from lab.systems import systems
 from table.games.rule_set import GameSettings
-from table.records.matches import opened
+from table.records.matches import MatchFolder, opened
+from table.records.ports import Journal
 from table.records.shared.file_of_match import file_of
 from table.records.two_tables.pair_file import verify_pair_file
 from table.records.two_tables.peer import TwoTablesPeer
@@ -408,6 +409,27 @@ def test_without_its_records_the_match_is_not_played_on_at_one_table(tables: Qui
     blue.boot()
     assert "journal.unusable" in [fault.code for fault in blue.published.faults]
     assert blue.journal() == before
+
+
+@pytest.mark.rule("TB-131")
+def test_a_table_that_was_killed_while_it_left_puts_the_journal_away_at_its_next_start(
+    tables: QuietSessions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its file is written and its records are removed. Only the journal is still there."""
+
+    def killed(_matches: MatchFolder, _journal: Journal) -> None:
+        raise KilledError
+
+    red, before = tables.tables[RED], tables.tables[RED].journal()
+    with monkeypatch.context() as mortal:
+        mortal.setattr(MatchFolder, "archive", killed)
+        with pytest.raises(KilledError):
+            red.step(Answer(RED, LEAVE))
+    red.kill()
+    red.boot()
+    assert (keys(tables, RED), red.published.faults) == (["system"], ())
+    assert not list((tmp_path / "red" / "matches").iterdir())
+    assert (len(red.match_files()), red.journal()) == (1, before)
 
 
 @pytest.mark.rule("TB-131")
