@@ -120,13 +120,11 @@ class SideActs(SideLog):
 
     def lay_again(self, card: str) -> Refusal | None:
         """Lay the locked card again after a restart. Another card is refused."""
-        pair = self.pair
-        if pair is None or not self.lays_again:
+        if not self.lays_again:
             return Refusal("TB-06", text("match.not_asked", seat=text(f"seat.{self.seat}")))
-        commitment, opening = commit(self._keys.secret, pair.locks[self.seat].moment, card)
-        if commitment != dict(pair.state.seals)[self.seat]:
+        self._card = self._locked(card)
+        if self._card is None:
             return Refusal("TB-14", text("match.wrong_opening", seat=text(f"seat.{self.seat}")))
-        self._card = opening
         self.advance()
         return None
 

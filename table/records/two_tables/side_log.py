@@ -28,7 +28,7 @@ from table.records.two_tables.statements import (
     batch_hash,
     has_room,
 )
-from table.rules.choice.sealed_choice import ChoiceOpening
+from table.rules.choice.sealed_choice import ChoiceOpening, commit
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 
@@ -147,12 +147,19 @@ class SideLog:
         if self.seat is RED and self._proposal is not None and self._proposal.signature == stated:
             self._wish = None
         self._pending, self._proposal = None, None
-        if before is not None and self.seat in before.locks and self.seat not in self.pair.locks:
-            self._card = None
+        self._card = None if self._card is None else self._locked(self._card.choice)
         if not self.rules.match.ready_to_open(self.pair.state):
             self._shown = {}
         if self.pair.act is None:
             self._parts = {}
+
+    def _locked(self, card: str) -> ChoiceOpening | None:
+        """Return the opening of this card, if it is the locked one of this side."""
+        pair = self.pair
+        if pair is None or self.seat not in pair.locks:
+            return None
+        commitment, opening = commit(self._keys.secret, pair.locks[self.seat].moment, card)
+        return opening if commitment == dict(pair.state.seals)[self.seat] else None
 
     def _load(self) -> None:
         """Continue from the state on the disk."""

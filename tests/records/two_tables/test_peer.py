@@ -268,6 +268,32 @@ def test_a_disk_from_a_backup_signs_nothing_before_it_has_everything(tables: Qui
     assert same_end(tables)
 
 
+def test_red_from_a_backup_opens_the_card_that_blue_has_and_not_the_one_of_its_next_proposal(
+    tables: QuietTables,
+) -> None:
+    """Its disk has forgotten a proposal, which blue has signed. The other card would be a proved lie."""
+    backup, blue = dict(tables.disks[RED]), tables.peer(BLUE)
+    tables.lays(RED, AMBUSH)
+    forgotten = tables.peer(RED)._proposal
+    assert forgotten is not None
+    blue.receive(SentStatement(forgotten))
+    tables.disks[RED].clear()
+    dict.update(tables.disks[RED], backup)
+    tables.sides[RED] = tables._started(RED)
+    tables.peer(RED).receive(SentHead(False, blue.log[-1].hash, len(blue.log)))
+    tables.lays(RED, PUSH)
+    tables.settle()
+    tables.lays(BLUE, AMBUSH)
+    tables.settle()
+    red = tables.peer(RED)
+    assert (blue.lie, red.lays_again) == (None, True)
+    assert red.lay_again(PUSH) is not None
+    assert red.lay_again(AMBUSH) is None
+    tables.settle()
+    assert events(tables, BLUE).count("SealOpened") == 2
+    assert same_end(tables)
+
+
 def test_blue_cannot_write_an_act_of_red(tables: QuietTables) -> None:
     blue, red = tables.peer(BLUE), tables.peer(RED)
     prompt = next(each for each in red.prompts if each.key == "match.end")
