@@ -56,8 +56,8 @@ class TwoTablesPeer(SideActs):
 
     @property
     def unconfirmed_end(self) -> bool:
-        """True if the match has ended here, and the other side may still lack the signature of its last batch."""
-        return self.ended and self.seat is RED and self._their_number < len(self.log)
+        """True if the match has ended here, and a side may still lack the other's signature of its last batch."""
+        return self.ended and (self.busy or (self.seat is RED and self._their_number < len(self.log)))
 
     @property
     def was_left(self) -> bool:

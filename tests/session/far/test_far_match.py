@@ -400,6 +400,30 @@ def test_the_table_that_signs_last_stays_until_the_other_has_its_signature(
 
 
 @pytest.mark.rule("TB-131")
+@pytest.mark.parametrize("seat", SEATS)
+def test_after_the_end_a_table_stays_until_its_last_act_is_signed_by_both(tables: QuietSessions, seat: Seat) -> None:
+    """The players put the tokens back, and the line is down."""
+    tables.lays(BLUE, AMBUSH)
+    tables.lays(RED, PUSH)
+    while "TokensOwed" not in tables.kinds(BLUE):
+        for each in SEATS:
+            for prompt in tables.asked(each)[:1]:
+                tables.tables[each].step(Answer(each, prompt.key, prompt.sample(lambda _: 0)))
+        tables.settle()
+    for each, key, value in ((BLUE, "match.end", "abandon"), (RED, "match.agree", "agree")):
+        tables.tables[each].step(Answer(each, key, value))
+        tables.settle()
+    table, tables._weather = tables.tables[seat], CALM._replace(loss=1)
+    table.step(Answer(seat, "match.tokens_back"))
+    assert [each.ask.key for each in table.published.prompts if not each.setting] == ["far.last"]
+    tables._weather = CALM
+    tables.settle(30_000)
+    assert [keys(tables, each)[-1:] for each in SEATS] == [["next_match"], ["next_match"]]
+    blue, red = (tables.tables[each].match_files()[0].read_bytes() for each in SEATS)
+    assert blue == red
+
+
+@pytest.mark.rule("TB-131")
 def test_without_its_records_the_match_is_not_played_on_at_one_table(tables: QuietSessions, tmp_path: Path) -> None:
     blue = tables.tables[BLUE]
     blue.kill()
