@@ -65,8 +65,10 @@ class TwoTablesPeer(SideActs):
         return self.stop is not None and self.stop.why == StopReason.LEFT
 
     def leave(self) -> None:
-        """Stop a match that has not ended, and let the other side know."""
-        if not self.over and not self.ended:
+        """Stop a match that has not ended, and let the other side know; or confirm the end, for which it may wait."""
+        if self.ended:
+            self._replies.append(SentHead(False, self._head[1], self._head[0]))
+        elif not self.over:
             self._stops_here(StopReason.LEFT)
 
     def outstanding(self) -> tuple[PairMessage, ...]:
