@@ -257,6 +257,7 @@ class FarTable:
                     play = self._starter.share(peer)
                     self._disk["match"] = play.state.id.encode()
                     self._writer.open(play)
+                    self._problem = None
             except JournalError as error:
                 self._problem = FaultNote("journal.unusable", "journal", str(error))
         new = self._writer.follow()

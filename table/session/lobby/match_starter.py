@@ -131,7 +131,11 @@ class MatchStarter:
         if journal is None:
             system = peer.rules.match.game.system
             journal = self._matches.create(system, bytes(fairness.SECRET_BYTES), peer.match)
-        play = SharedMatch(peer, journal, self._now_s)
+        try:
+            play = SharedMatch(peer, journal, self._now_s)
+        except JournalError:
+            journal.close()
+            raise
         self._matches.playing(journal)
         return play
 

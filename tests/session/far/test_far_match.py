@@ -3,7 +3,7 @@
 import dataclasses
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -15,9 +15,13 @@ from lab.campaigns.two_tables.two_sessions import TwoSessions
 from lab.headless import HeadlessParts
 from lab.systems import systems
 from table.games.rule_set import GameSettings
+from table.records.disk import DISK
+from table.records.journal import SqliteJournal
 from table.records.matches import MatchFolder, opened
 from table.records.ports import Journal
 from table.records.shared.file_of_match import file_of
+from table.records.shared.pair_disk import PairDisk
+from table.records.shared.shared_match import SharedMatch
 from table.records.two_tables.pair_file import verify_pair_file
 from table.records.two_tables.peer import TwoTablesPeer
 from table.rules.commands import Answer
@@ -27,7 +31,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 from table.session.far.far_table import DIFFERENT, LEAVE, SAME, WORDS
-from table.session.ports import FarOnline, FarOpening
+from table.session.ports import FarFrame, FarOnline, FarOpening
 from table.view.published import FaultNote
 
 AMBUSH, PUSH, ASSAULT = "legion.card.ambush", "legion.card.push", "legion.card.assault"
@@ -435,6 +439,41 @@ def test_without_its_records_the_match_is_not_played_on_at_one_table(tables: Qui
     blue.boot()
     assert "journal.unusable" in [fault.code for fault in blue.published.faults]
     assert blue.journal() == before
+
+
+@pytest.mark.rule("TB-131")
+@pytest.mark.parametrize("seat", SEATS)
+def test_records_that_are_older_than_the_journal_are_a_fault_until_the_other_table_has_sent_the_rest(
+    tables: QuietSessions, seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy of the folder was made file by file. Any frame makes the table try again, and it keeps nothing open."""
+    tables.lays(BLUE, AMBUSH)
+    table, opened_ones, closed = tables.tables[seat], list[Journal](), list[Journal]()
+    table.kill()
+    (path,) = (tmp_path / str(seat) / "two-tables").glob("*.pair")
+    records = PairDisk(path, DISK)
+    del records["batch 2"]
+    records.close()
+    make, close = SharedMatch.__init__, SqliteJournal.close
+
+    def put_away(journal: SqliteJournal) -> None:
+        closed.append(journal)
+        close(journal)
+
+    def made(play: SharedMatch, peer: TwoTablesPeer, journal: Journal, now_s: Callable[[], float]) -> None:
+        opened_ones.append(journal)
+        make(play, peer, journal, now_s)
+
+    monkeypatch.setattr(SharedMatch, "__init__", made)
+    monkeypatch.setattr(SqliteJournal, "close", put_away)
+    table.boot()
+    assert "journal.unusable" in [fault.code for fault in table.published.faults]
+    table.step(FarFrame(b"?"))
+    assert len(opened_ones) > 1
+    assert all(journal in closed for journal in opened_ones)
+    tables.settle(30_000)
+    assert table.published.faults == ()
+    assert tables.tables[BLUE].journal() == tables.tables[RED].journal()
 
 
 @pytest.mark.rule("TB-131")
