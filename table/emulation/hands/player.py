@@ -233,10 +233,14 @@ class BotPlayer:
 
 
 def _lies_elsewhere(here: AnyPrompt, focus: Focus, prompt: AnyPrompt) -> bool:
-    """True if the focus is in another ring than this prompt. The rings are questions, standing prompts and settings."""
+    """True if the focus is in another ring than this prompt. The rings are questions, standing prompts and settings.
+
+    An opened standing prompt is a ring of its own. A `Confirm` is answered without being opened.
+    """
     aside, wanted = (each.standing and not each.ready for each in (here, prompt))
     among_settings = here.setting and focus.cursor != DEEPER
-    return aside is not wanted or (among_settings and not prompt.setting)
+    opened = aside and focus.cursor >= 0 and (here.key != prompt.key or isinstance(prompt, Confirm))
+    return aside is not wanted or (among_settings and not prompt.setting) or opened
 
 
 def _cursor(prompt: AnyPrompt, value: Value) -> int:

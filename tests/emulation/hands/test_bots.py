@@ -16,10 +16,11 @@ from table.emulation.hands.player import BotPlayer
 from table.rules.match.judge import GO_ON
 from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import PAYOUT, TOKENS_BACK
-from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Option, SealedCard
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Option, SealedCard
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from table.rules.tokens import HandBack
+from table.session.focus import SeatFocus
 from table.session.match_switch import NEXT_MATCH
 from table.view.published import Focus, Published
 
@@ -114,6 +115,38 @@ def test_marking_ends_when_the_question_is_gone() -> None:
     guest = Guest(BACK)
     guest.player.answer(SEVERAL, ("a", "b"), guest.look)
     assert guest.did == [], "the hold would be for what is asked instead"
+
+
+class Buttons(Guest):
+    """Hands whose buttons move the focus as a table does."""
+
+    def press(self, button: str) -> None:
+        choosing = SeatFocus(self.seat, self.prompts)
+        moved = choosing.move(self.focus, 1) if button == "next" else choosing.press(self.focus)[0]
+        self.focus = moved or self.focus
+
+    def hold(self, button: str = "confirm") -> None:
+        if button == "next":
+            self.focus = SeatFocus(self.seat, self.prompts).across(self.focus) or self.focus
+        else:
+            self.did.append(f"hold {self.focus.prompt}")
+
+
+NOTE = Confirm(key="match.hand.1", seat=BLUE, ask=text("legion.yes"), rule="TB-09", hold=True, standing=True, chore=1)
+END = ChooseOne(
+    key="end", seat=BLUE, ask=text("legion.yes"), rule="TB-13", options=SEVERAL.options, standing=True, hold=True
+)
+SETTING = Confirm(key="leave", seat=BLUE, ask=text("legion.yes"), rule="TB-131", hold=True, standing=True, setting=True)
+
+
+@pytest.mark.parametrize("wanted", [NOTE, END, SETTING])
+@pytest.mark.parametrize("opened", [NOTE, END, SETTING])
+def test_a_bot_gets_out_of_a_standing_question_that_is_open(wanted: AnyPrompt, opened: AnyPrompt) -> None:
+    """Somebody opened it, or its words have changed since."""
+    guest = Buttons(NOTE, END, SETTING)
+    guest.focus = Focus(opened.key, 0)
+    guest.player.answer(wanted, wanted.sample(lambda _: 1), guest.look)
+    assert guest.did == [f"hold {wanted.key}"]
 
 
 def test_tokens_that_are_called_back_are_taken_from_the_tray_before_they_go_into_a_hopper() -> None:
