@@ -101,7 +101,7 @@ class FarTable:
         except JournalUnwritableError as error:
             return (Refusal(RULE, text("fault.journal.unwritable", detail=str(error))),)
         if there is not None and self._is_same(there, opening):
-            return () if self.resume(None) else (Refusal(RULE, text("far.unfinished")),)
+            return () if self.resume(None) or self._asked else (Refusal(RULE, text("far.unfinished")),)
         if there is not None or self._busy:
             return (Refusal(RULE, text("far.unfinished")),)
         found = self._starter.library.ask(SideOf(opening.system, opening.offer))
@@ -129,13 +129,13 @@ class FarTable:
         if self._ports is None or asked is None or read.request != SideOf(asked.system, asked.offer):
             return ()
         self._asked = None
-        return () if self._busy else self._brought(self._ports, asked, read.found)
+        return () if self._busy or self.resume(None, read.found) else self._brought(self._ports, asked, read.found)
 
-    def resume(self, match: str | None) -> bool:
+    def resume(self, match: str | None, found: Any = None) -> bool:
         """Continue the unfinished match if it is this one, or has not begun. Return False if it is another one.
 
-        With None, continue any unfinished match.
-
+        With None, continue any unfinished match. Before its first batch it needs its list, which is read unless it was
+        `found`; it goes on once the list is there.
         """
         if self._ports is None:
             return False
@@ -154,9 +154,10 @@ class FarTable:
             return False
         side = None
         if "batch 1" not in disk:
-            side = self._read(record)
+            side = self._read(record) if found is None else _side(found)
             if side is None:  # it is still being read
                 disk.close()
+                self._asked = FarOpening(record.system, record.offer, record.code if record.seat is RED else "")
                 return False
             if isinstance(side, tuple | FurtherQuestion):  # there is no such list any more, and no batch holds
                 disk.remove()
@@ -197,7 +198,7 @@ class FarTable:
             return (Refusal(RULE, text("far.whole_list")),)
         if isinstance(found, tuple):
             return found
-        side = found.side if isinstance(found, Incomplete) else found
+        side = _side(found)
         seat = RED if opening.code else BLUE
         with self._writer.reporting():
             key = SigningKey(ports.folder.identity())
@@ -210,8 +211,7 @@ class FarTable:
         return ()
 
     def _read(self, record: FarRecord) -> Any:
-        found = self._starter.library.ask(SideOf(record.system, record.offer))
-        return found.side if isinstance(found, Incomplete) else found
+        return _side(self._starter.library.ask(SideOf(record.system, record.offer)))
 
     def _open(self, ports: FarPorts, disk: PairDisk, record: FarRecord, side: Any) -> None:
         from table.records.two_tables.pair_keys import SigningKey
@@ -368,6 +368,11 @@ class FarTable:
             return text("far.stopped")
         ours, theirs = (each[:SHOWN_DIGITS] or "-" for each in (stop.ours, stop.theirs))
         return text("far.stopped.hashes", number=stop.number, ours=ours, theirs=theirs)
+
+
+def _side(found: Any) -> Any:
+    """Return the side of a list that was found, if it is one."""
+    return found.side if isinstance(found, Incomplete) else found
 
 
 def _ms(ports: FarPorts) -> int:

@@ -31,6 +31,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 from table.session.far.far_table import DIFFERENT, LEAVE, SAME, WORDS
+from table.session.lobby.list_library import ListsRead, SideOf
 from table.session.ports import FarFrame, FarOnline, FarOpening
 from table.view.published import FaultNote
 
@@ -339,6 +340,25 @@ def test_a_table_that_comes_back_without_its_list_waits_for_it_or_gives_the_matc
     table.opens(pair.tables[BLUE].code)
     pair.settle()
     assert (peer_of(pair, RED) is not None) is kept
+
+
+@pytest.mark.rule("TB-131")
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("again", [False, True])
+def test_a_table_that_comes_back_goes_on_once_its_list_is_read(pair: QuietSessions, seat: Seat, again: bool) -> None:
+    """On a slow disk that is after the start. The player may ask for the same match meanwhile."""
+    paired(pair, seat)
+    table, side = pair.tables[seat], pair.tables[seat]._sides.brought[seat]
+    code = pair.tables[BLUE].code if seat is RED else ""
+    table._sides.brought = {seat: None}
+    pair.kill(seat)
+    pair.waits(60_000)
+    if again:
+        table.opens(code)
+        assert table.published.notice is None
+    table.step(ListsRead(SideOf("legion_2024", str(seat)), side))
+    pair.compare()
+    assert all(each.play is not None for each in pair.tables.values())
 
 
 @pytest.mark.rule("TB-131")
