@@ -10,6 +10,8 @@ from table.records.shared.pair_disk import PairDisk
 from table.words.brought_file import content_of
 
 KEY_BYTES = 32
+START = "start"
+"""The record that a match begins with."""
 
 
 def has_pair(folder: Path) -> bool:
@@ -44,9 +46,16 @@ class PairFolder:
         return PairDisk(self._folder / f"{name}{PAIR}", self._disk)
 
     def unfinished(self) -> PairDisk | None:
-        """Return the records of the match that is not put away, or None. Raises JournalUnwritableError."""
-        paths = sorted(self._folder.glob(f"*{PAIR}"))
-        return PairDisk(paths[0], self._disk) if paths else None
+        """Return the records of the match that is not put away, or None. Raises JournalUnwritableError.
+
+        Records without a start are those of a match that could not be made: they are removed.
+        """
+        for path in sorted(self._folder.glob(f"*{PAIR}")):
+            disk = PairDisk(path, self._disk)
+            if START in disk:
+                return disk
+            disk.remove()
+        return None
 
     def keep_file(self, match: str, content: bytes) -> None:
         """Put the file of a match, with the signatures of both tables, into the archive.

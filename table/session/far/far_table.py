@@ -14,7 +14,7 @@ from table.games.files.offers import FurtherQuestion, Incomplete
 from table.games.table_games import TableGames
 from table.records.ports import JournalError, JournalUnwritableError
 from table.records.shared.pair_disk import PairDisk
-from table.records.shared.pair_folder import PairFolder
+from table.records.shared.pair_folder import START, PairFolder
 from table.records.shared.shared_match import SignedBatch
 from table.records.two_tables.canonical import WORDS_COMPARED, canonical, from_canonical
 from table.records.two_tables.invitation import FarInvitation, NotAnInvitationError, invitation
@@ -115,11 +115,8 @@ class FarTable:
 
     def _is_same(self, disk: PairDisk, opening: FarOpening) -> bool:
         """True if the requested match is the unfinished one, as after a restart. Closes its records."""
-        raw = disk.get("start")
+        record = from_canonical(disk[START], FarRecord)
         disk.close()
-        if raw is None:
-            return False
-        record = from_canonical(raw, FarRecord)
         alike = (record.system, record.offer) == (opening.system, opening.offer)
         return alike and (not opening.code or invitation(opening.code) == invitation(record.code))
 
@@ -144,10 +141,7 @@ class FarTable:
             disk = self._ports.folder.unfinished()
         if disk is None:
             return False
-        if "start" not in disk:  # killed while it was made
-            disk.remove()
-            return False
-        record = from_canonical(disk["start"], FarRecord)
+        record = from_canonical(disk[START], FarRecord)
         begun = disk.get("match", b"").decode()
         if match is not None and begun and begun != match:
             disk.close()
@@ -206,7 +200,7 @@ class FarTable:
             record = FarRecord(code, opening.offer, seat, opening.system)
             disk = ports.folder.begin(invitation(code).topic)
             disk[WORDS_COMPARED] = b"no"
-            disk["start"] = canonical(record)
+            disk[START] = canonical(record)
             self._open(ports, disk, record, side)
         return ()
 

@@ -18,7 +18,7 @@ from table.games.rule_set import GameSettings
 from table.records.disk import DISK
 from table.records.journal import SqliteJournal
 from table.records.matches import MatchFolder, opened
-from table.records.ports import Journal
+from table.records.ports import Journal, JournalUnwritableError
 from table.records.shared.file_of_match import file_of
 from table.records.shared.pair_disk import PairDisk
 from table.records.shared.shared_match import SharedMatch
@@ -256,6 +256,25 @@ def test_while_the_file_cannot_be_written_the_match_stays_with_its_signatures(
     (file,) = red.match_files()
     assert verify_pair_file(file.read_bytes(), red._parts.setup.games).ok
     assert not list(records.glob("*.pair"))
+
+
+@pytest.mark.rule("TB-131")
+def test_an_invitation_that_a_full_disk_prevented_is_made_once_there_is_room(
+    pair: QuietSessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair.settle()
+    red = pair.tables[RED]
+    red.step(Answer(RED, WORDS, DIFFERENT))
+
+    def full(_records: PairDisk, _name: str, _content: bytes) -> None:
+        raise JournalUnwritableError("full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(PairDisk, "__setitem__", full)
+        red.opens()
+        assert (keys(pair, RED), red.published.far_code) == (["system"], "")
+    red.opens()
+    assert red.published.far_code.startswith("CT1")
 
 
 @pytest.mark.rule("TB-131")
