@@ -50,8 +50,8 @@ def confine(readable: Iterable[Path]) -> bool:
     """Restrict this thread and its children to reading below these folders, and no writing. Return True if done.
 
     It also truncates no file (version 3), binds no TCP port and connects to none (4), and signals no process (6).
-    Landlock does not cover the rest: open files and sockets, Unix sockets with a path, UDP, MPTCP, a TCP port that the
-    kernel chooses, and modes and times of files. It cannot be undone.
+    Landlock does not cover the rest: open files and sockets, Unix sockets with a path, UDP, MPTCP, TCP Fast Open, a TCP
+    port that the kernel chooses, and modes and times of files. It cannot be undone.
     """
     version = landlock_version()
     if not version:

@@ -5,17 +5,18 @@ import logging
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
 from hal.computer.process import in_a_group_of_its_own
 from table.devices.threads import Worker
-from table.program.phone_access.web_pipe import WebNews, WebOrder
+from table.program.phone_access.web_pipe import MOST_BYTES, NEWS_S, WebNews, WebOrder
 
 if TYPE_CHECKING:
     from table.devices.phones.screen_mirror import ScreenMirror
@@ -28,6 +29,8 @@ AGAIN_S, LONGEST_AGAIN_S = 0.25, 8.0
 """The seconds until an ended web program is restarted: the first time, and at most."""
 LAST_S = 0.5
 """The seconds in which it may end by itself."""
+MOST_LOGGED, LOGGED_S = 1024, 0.05
+"""The most bytes of a logged line, and the time between two of them."""
 
 
 class WebProcess:
@@ -81,17 +84,24 @@ class WebProcess:
             if self._ended:
                 return
             self._child = child = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **in_a_group_of_its_own()
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                **in_a_group_of_its_own(),
             )
-        if child.stdin is None or child.stdout is None:
+        if child.stdin is None or child.stdout is None or child.stderr is None:
             raise OSError(errno.EBADF, "the web program has no pipes")
+        threading.Thread(target=_log_lines, args=(child.stderr,), name=THREAD, daemon=True).start()
         try:
             order = self._order.result()
             web = replace(order.web, port=self._port or order.web.port)
             child.stdin.write(msgspec.json.encode(replace(order, web=web)) + b"\n")
             child.stdin.flush()
-            for line in child.stdout:
+            while line := child.stdout.readline(MOST_BYTES):
                 self._receive_news(msgspec.json.decode(line, type=WebNews))
+                if self._worker.pause(NEWS_S):
+                    break
         except (BrokenPipeError, msgspec.MsgspecError) as error:
             log.warning("the web program sends nothing usable: %s", error)
         except CancelledError:
@@ -110,6 +120,17 @@ class WebProcess:
             self.news = news
             if self._receive is not None and not self._ended:
                 self._receive(news)
+
+
+def _log_lines(errors: IO[bytes]) -> None:
+    """Log what a web program writes to standard error.
+
+    It does not inherit the terminal: once taken over, it could read what is typed there, and steer it.
+    """
+    with errors:
+        while line := errors.readline(MOST_LOGGED):
+            log.warning("%s", line.decode(errors="backslashreplace").rstrip())
+            time.sleep(LOGGED_S)
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:

@@ -11,10 +11,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from pytest_mock import MockerFixture
 
 from hal.computer.confinement import landlock_version
 from lab.local_machine import free_port
 from table.config.schema import WebConfig
+from table.program.phone_access import web_process
 from table.program.phone_access.web_pipe import WebNews, WebOrder
 from table.program.phone_access.web_process import WebProcess
 
@@ -114,15 +116,15 @@ def test_it_ends_when_its_table_is_gone() -> None:
 
 
 def test_news_that_came_before_somebody_listens_are_not_lost(tmp_path: Path) -> None:
-    process = WebProcess((sys.executable, "-c", PRINTS, '{"addresses":["a"]}'))
+    process = WebProcess((sys.executable, "-c", PRINTS, '{"addresses":["http://a"]}'))
     heard: queue.SimpleQueue[WebNews] = queue.SimpleQueue()
     process.start()
     process.order(WebOrder(WebConfig(), str(tmp_path)))
     process.listen(heard.put)
-    assert heard.get(timeout=PATIENCE_S) == WebNews(("a",))
+    assert heard.get(timeout=PATIENCE_S) == WebNews(("http://a",))
     late: list[WebNews] = []
     process.listen(late.append)
-    assert late == [WebNews(("a",))]
+    assert late == [WebNews(("http://a",))]
     process.stop()
     assert process.join(PATIENCE_S)
 
@@ -135,12 +137,36 @@ def test_it_ends_without_an_order_if_the_table_does_not_open() -> None:
     assert process.join(PATIENCE_S)
 
 
-def test_nonsense_from_it_starts_it_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "news",
+    [
+        "'nonsense'",
+        pytest.param("""'{"addresses":["http://a' + 90 * "a" + '"]}'""", id="longer than a QR code holds"),
+        """'{"addresses":["http://a/#"]}'""",
+        """'{"port":65536}'""",
+        pytest.param("'x' * 16384, end=''", id="a line without an end"),
+    ],
+)
+def test_nonsense_from_it_starts_it_again(tmp_path: Path, news: str) -> None:
     flag = tmp_path / "again"
-    program = (
-        "import pathlib, sys; flag = pathlib.Path(sys.argv[1]); sys.stdin.readline();"
-        """print('{"addresses":["b"]}' if flag.exists() else 'nonsense', flush=True); flag.touch(); sys.stdin.read()"""
-    )
+    program = f"""
+import pathlib, sys
+flag = pathlib.Path(sys.argv[1])
+sys.stdin.readline()
+print('{{"addresses":["http://b"]}}', flush=True) if flag.exists() else print({news}, flush=True)
+flag.touch()
+sys.stdin.read()
+"""
     started = Started(tmp_path, sys.executable, "-c", program, str(flag))
-    assert started.next() == WebNews(("b",))
+    assert started.next() == WebNews(("http://b",))
+    started.end()
+
+
+def test_what_it_prints_is_logged_and_does_not_reach_the_terminal(tmp_path: Path, mocker: MockerFixture) -> None:
+    """Once taken over it could steer the terminal, and read what is typed there."""
+    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+    mocker.patch.object(web_process.log, "warning", lambda _, line: lines.put(line))
+    program = "import sys; sys.stdin.readline(); print('oh', file=sys.stderr, flush=True); sys.stdin.read()"
+    started = Started(tmp_path, sys.executable, "-c", program)
+    assert lines.get(timeout=PATIENCE_S) == "oh"
     started.end()

@@ -26,9 +26,8 @@ import table
 from hal.computer.confinement import confine
 from hal.computer.networks import own_addresses
 from hal.computer.process import signal_itself
-from table.devices.service.lines import log_to_stderr
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
-from table.program.phone_access.web_pipe import WebNews, WebOrder
+from table.program.phone_access.web_pipe import LOOK_S, MOST_ADDRESSES, WebNews, WebOrder
 from table.words import Words, languages
 
 if TYPE_CHECKING:
@@ -36,14 +35,12 @@ if TYPE_CHECKING:
 
 MOST_PORTS = 10
 """The ports that are tried, from the configured one on, if another program has it."""
-LOOK_S = 2.0
-"""The seconds between two checks of this computer's networks."""
 SYSTEM = ("/usr", "/lib", "/lib64", "/etc")
 """The folders of programs, libraries and time zones on Linux."""
 
 
 def main() -> None:
-    log_to_stderr(logging.WARNING)
+    logging.basicConfig(level=logging.WARNING, format="%(message)s")  # the table adds the rest
     with ending_early():
         from table.network.web.web_program import WebProgram
 
@@ -94,7 +91,7 @@ def _report(port: int, confined: bool) -> None:
     last: WebNews | None = None
     while True:
         hosts = (f"[{each}]" if ":" in each else each for each in own_addresses())
-        news = WebNews(tuple(f"http://{host}:{port}" for host in hosts), port, confined)
+        news = WebNews(tuple(f"http://{host}:{port}" for host in hosts)[:MOST_ADDRESSES], port, confined)
         if news != last:
             _print(news)
             last = news
