@@ -24,6 +24,8 @@ from table.view.published import Desk, FaultNote, HelperRole, Notice
 
 NAME = "control"
 LONGEST = 1024 * 1024
+TURN_S = 60.0
+"""The seconds for a terminal's turn while others flood the socket: the table accepts 1,900 clients in them."""
 ANSWER_S = 4.0
 """The seconds for the table's answer. It may have another client first, and a session that waits for its disk."""
 
@@ -66,10 +68,11 @@ class NoTableError(OwnerError, OSError):
 def asked(folder: Path, request: Request | PhoneWish) -> JudgeStatus:
     """Send a request from a terminal, and return the answer. Raises NoTableError.
 
-    It may wait for 4 s until the table listens, and as long for the answer.
+    It may wait for `TURN_S` until the table accepts it, and for 4 s for the answer.
     """
     try:
-        with connect(folder / NAME, ANSWER_S) as table:
+        with connect(folder / NAME, TURN_S) as table:
+            table.settimeout(ANSWER_S)
             table.sendall(msgspec.json.encode(request) + b"\n")
             return msgspec.json.decode(line_of(table, ANSWER_S), type=JudgeStatus)
     except (OSError, msgspec.MsgspecError) as error:

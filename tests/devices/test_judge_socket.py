@@ -10,13 +10,18 @@ from pathlib import Path
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from pytest_mock import MockerFixture
 
 from hal.computer.local_sockets import connect
+from table.devices import judge_socket
 from table.devices.edge.edge import SocketEdge
 from table.devices.edge.exchange import GUESTS, PATIENCE_S
+from table.devices.edge.transport import PER_S
 from table.devices.judge_desk import JudgeDesk, TerminalMessage
 from table.devices.judge_socket import (
+    ANSWER_S,
     NAME,
+    TURN_S,
     JudgeStatus,
     NoTableError,
     asked,
@@ -276,6 +281,18 @@ def test_where_nobody_is_accepted_it_gives_up_after_its_time(full_socket: socket
     """The control: the socket is full, and stays so."""
     with pytest.raises(BlockingIOError):
         connect(Path(full_socket.getsockname()), 0.05)
+
+
+def test_it_waits_until_1900_others_came_in_and_not_as_long_for_an_answer(
+    mocker: MockerFixture,
+) -> None:
+    """Three hundred silent clients take the table ten seconds."""
+    client = mocker.patch.object(judge_socket, "connect", return_value=mocker.MagicMock())
+    client().__enter__().recv.return_value = msgspec.json.encode(JudgeStatus(done=True)) + b"\n"
+    assert asked(Path(), "look").done
+    assert client.call_args.args == (Path(NAME), TURN_S)
+    assert TURN_S * PER_S > 1900
+    client().__enter__().settimeout.assert_any_call(ANSWER_S)
 
 
 @pytest.mark.rule("TB-77")
