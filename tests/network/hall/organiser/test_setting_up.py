@@ -1,6 +1,7 @@
 """A hall's folder: what is there keeps its password, and nothing secret is for everybody."""
 
 import os
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -71,6 +72,7 @@ def test_root_extends_a_hall_of_another_user_who_can_still_use_it(
 
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(os, "chown", chown)
+    monkeypatch.setattr(shutil, "chown", lambda *_, **__: None)  # where there is a group of Mosquitto
     set_up(tmp_path, PLAN)
     written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if "broker" not in path.parts}
     assert given == written
