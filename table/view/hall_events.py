@@ -12,6 +12,8 @@ from table.view.sentences import Sentences
 MatchId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
 Link: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """A link of a match's chain, in hex."""
+WholeNumber: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+"""A number that JSON has for everybody. Sums of longer ones can get too long to be written."""
 
 LATEST_S = 1e11
 """The largest valid time."""
@@ -33,15 +35,15 @@ class LineTold(Struct, frozen=True, tag="told", tag_field="kind"):
     """A line of the match's story, with its number in the match."""
 
     match: MatchId
-    number: int
+    number: WholeNumber
     say: Sentences
 
 
 class PointsStand(Struct, frozen=True, tag="points", tag_field="kind"):
     match: MatchId
-    round: int
-    blue: int
-    red: int
+    round: WholeNumber
+    blue: WholeNumber
+    red: WholeNumber
 
 
 class CodeShown(Struct, frozen=True, tag="code", tag_field="kind"):
@@ -58,8 +60,8 @@ class MatchOver(Struct, frozen=True, tag="over", tag_field="kind"):
     end: MatchEnd
     winner: Seat | None
     by: str
-    blue: int
-    red: int
+    blue: WholeNumber
+    red: WholeNumber
     chain: Link
     """The last link of the chain of the match's file."""
 

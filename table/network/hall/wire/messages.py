@@ -10,7 +10,7 @@ from msgspec import Meta, Raw, Struct
 from table.network.hall.wire.decoding import decoded
 from table.view.clock import ClockNow
 from table.view.hall_asks import AskedClock
-from table.view.hall_events import Link
+from table.view.hall_events import Link, WholeNumber
 from table.view.operations import OperationsFault
 from table.view.sentences import Sentences
 
@@ -34,11 +34,11 @@ MOST_EVENTS = 64
 class EventMessage(Struct, frozen=True):
     """An event of a table, by its number in one outbox. It comes at least once, until it is acknowledged."""
 
-    v: int
+    v: WholeNumber
     table: str
     epoch: EpochName
     """The name of the outbox that counts. Another one counts from 1."""
-    seq: Annotated[int, Meta(ge=1)]
+    seq: Annotated[int, Meta(ge=1, le=2**53)]
     chain: Link
     """The link of the outbox's chain after this event."""
     event: Raw
@@ -48,7 +48,7 @@ class EventMessage(Struct, frozen=True):
 class TableOnline(Struct, frozen=True):
     """A note that a table's outbox is at the broker, or has gone. The broker itself sends it in the end."""
 
-    v: int
+    v: WholeNumber
     epoch: EpochName
     online: bool
 
@@ -56,7 +56,7 @@ class TableOnline(Struct, frozen=True):
 class HallOnline(Struct, frozen=True):
     """A note that a hall receives, or has gone. Another `run` may have missed anything."""
 
-    v: int
+    v: WholeNumber
     run: str
     online: bool
 
@@ -64,9 +64,9 @@ class HallOnline(Struct, frozen=True):
 class Acknowledgement(Struct, frozen=True):
     """All events of this outbox up to this number are on the hall's disk."""
 
-    v: int
+    v: WholeNumber
     epoch: EpochName
-    seq: int
+    seq: WholeNumber
     chain: str = ""
     """The link after it, as the hall has it."""
     again: bool = False
@@ -85,16 +85,16 @@ class AskKind(StrEnum):
 class Ask(Struct, frozen=True):
     """Something that the hall asks of a table. The broker drops it once it has expired."""
 
-    v: int
+    v: WholeNumber
     key: str
     """Two requests with the same key count as one."""
     kind: AskKind
     epoch: str = ""
-    after: int = 0
+    after: WholeNumber = 0
     """The last event of that outbox that the hall has."""
     clock: AskedClock | None = None
     """With `round_clock`: the clock as the ask was sent, or null for none any more."""
-    for_s: int = 0
+    for_s: WholeNumber = 0
     """The seconds after which the broker drops it. The rest that it reports shows how long the message took."""
 
 
@@ -108,11 +108,11 @@ class PayoutAsked(Struct, frozen=True):
 class TableState(Struct, frozen=True):
     """The table as it stands, retained by the broker."""
 
-    v: int
+    v: WholeNumber
     epoch: EpochName
-    seq: int
+    seq: WholeNumber
     """The last event that the outbox has."""
-    first: int = 1
+    first: WholeNumber = 1
     """The first event that it still has. Earlier ones are lost."""
     there: bool = False
     """True while the table speaks to its outbox."""
@@ -121,13 +121,13 @@ class TableState(Struct, frozen=True):
     judged: bool = False
     match: str = ""
     system: str = ""
-    round: int = 0
-    rounds: int = 0
+    round: WholeNumber = 0
+    rounds: WholeNumber = 0
     phase: Sentences | None = None
     blue: str = ""
     red: str = ""
-    blue_points: int = 0
-    red_points: int = 0
+    blue_points: WholeNumber = 0
+    red_points: WholeNumber = 0
     counts: bool = False
     clock: ClockNow | None = None
     faults: tuple[OperationsFault, ...] = ()
@@ -163,4 +163,4 @@ def version_of(payload: bytes) -> int:
 
 
 class _Versioned(Struct):
-    v: int = 0
+    v: WholeNumber = 0

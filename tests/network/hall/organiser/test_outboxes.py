@@ -18,6 +18,8 @@ from table.network.hall.wire.messages import (
 )
 from table.view.hall_events import HallEvent, LineTold
 
+LONG = b"9" * 4299
+"""A number whose sum with others is too long for Python to write it."""
 NEW, KNOWN, EARLY, OTHER, STRANGE, OVER = EventFinding
 
 
@@ -131,6 +133,16 @@ def test_what_the_broker_had_kept_is_no_sign_of_two_tables(table: OutboxesOfTabl
         event_line("table-2", "one", 1, bytes(32), b'{"kind":"judge","on":true}'),
         event_line("table-1", "One/..", 1, bytes(32), b'{"kind":"judge","on":true}'),
         event_line("table-1", "one", 0, bytes(32), b'{"kind":"judge","on":true}'),
+        event_line("table-1", "one", int(LONG), bytes(32), b'{"kind":"judge","on":true}'),
+        *(
+            event_line("table-1", "one", 1, bytes(32), body % LONG)
+            for body in (
+                b'{"kind":"points","match":"m1","round":1,"blue":%s,"red":0}',
+                b'{"kind":"over","match":"m1","end":"finished","winner":null,"by":"","blue":0,"red":-%s,"chain":"'
+                + b"ab" * 32
+                + b'"}',
+            )
+        ),
     ],
 )
 def test_what_is_no_event_of_this_table_is_not_taken(payload: bytes, table: OutboxesOfTable) -> None:

@@ -92,6 +92,16 @@ def test_the_time_that_a_call_waited_at_the_broker_is_over(tmp_path: Path) -> No
     assert due == [1, 0]
 
 
+@pytest.mark.parametrize("kind", [AskKind.JUDGE, AskKind.ROUND_CLOCK])
+def test_a_request_for_longer_than_time_can_be_counted_is_ignored(tmp_path: Path, kind: AskKind) -> None:
+    table = SimulatedTable("table-1", BrokerAccess("", 1, "", ""), tmp_path)
+    for left_s in (None, 10):
+        table.outbox.receive(
+            ask_topic("table-1"), msgspec.json.encode(Ask(VERSION, "one", kind, for_s=10**400)), left_s
+        )
+    assert table.outbox.requests.due() == []
+
+
 def test_a_flood_of_calls_is_not_kept(made: Dialogue) -> None:
     for number in range(1000):
         made.asking.call_judge(str(number), 60)
