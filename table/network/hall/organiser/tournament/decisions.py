@@ -56,6 +56,10 @@ class OrganiserDecisions:
                 self.entered.pop(key_of(act), None)
                 self.entered_s.pop(key_of(act), None)
             case PairingsTaken():
+                rounds, there = {each.round for each in act.pairings}, {*act.pairings}
+                self.taken = {
+                    each: taken for each, taken in self.taken.items() if each.round not in rounds or each in there
+                }
                 for each in act.pairings:
                     self.taken.setdefault(each, TakenPairing(at_s, ended.get(each.table, 0)))
             case MatchAssigned():

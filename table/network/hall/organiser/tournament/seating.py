@@ -47,13 +47,13 @@ class Seating:
                 self._free[each.table].append(each)
         self.unassigned: list[MatchKey] = []
         """The matches whose pairing nobody knows yet."""
-        self._over = set[MatchKey]()
-        shown, ended = list[HallResult](), Counter[str]()
+        self._over, self._ended = set[MatchKey](), Counter[str]()
+        shown = list[HallResult]()
         for result in results:
             match = (result.table, result.match)
             if match not in self._of:
-                self._book(match, ended[result.table])
-            ended[result.table] += 1
+                self._book(match)
+            self._ended[result.table] += 1
             self._over.add(match)
             shown.append(_named(result, self._as_seated(match), decisions))
         played = {key_of(each) for each in shown}
@@ -88,22 +88,27 @@ class Seating:
     def _match_of(self, pairing: Pairing) -> str:
         return next((match for (_, match), each in self._of.items() if each == pairing), "")
 
-    def _book(self, match: MatchKey, ended: int) -> None:
-        """Note the pairing of a match that is over, if it is known. Its table had ended so many matches before it."""
+    def _book(self, match: MatchKey) -> None:
+        """Note the pairing of a match that is over, if it is known."""
         try:
             pairing = self._played(match)
         except UnassignedMatchError:
             self.unassigned.append(match)
             return
-        taken = None if pairing is None else self._decisions.taken.get(pairing)
-        if pairing is not None and (taken is None or ended >= taken.ended):
+        if pairing is not None:
             self._of[match] = pairing
             self._free[match[0]].remove(pairing)
 
     def _played(self, match: MatchKey) -> Pairing | None:
-        """Return the pairing of a match, the first one that is free. Raises UnassignedMatchError."""
+        """Return the pairing of a match: the first free one, unless it was taken when the match was over.
+
+        Raises UnassignedMatchError.
+        """
         began_s = self._began_s(match)
         for pairing in self._free[match[0]]:
+            taken = self._decisions.taken.get(pairing)
+            if taken is not None and self._ended[match[0]] < taken.ended:
+                continue
             entered_s = self._decisions.entered_s.get(key_of(pairing))
             if entered_s is None:
                 return pairing

@@ -174,5 +174,21 @@ def test_an_entered_result_is_not_that_of_a_match_that_was_over_before_its_pairi
     assert Seating(PAIRINGS, [played("table-1", "warm-up")], decisions).match(PAIRINGS[0], "m1") == "m1"
 
 
+@pytest.mark.parametrize("known", [True, False], ids=["the later round at the desk", "the later round by hand"])
+def test_a_match_keeps_its_pairing_when_an_earlier_round_gets_one_at_its_table(known: bool) -> None:
+    decisions = OrganiserDecisions()
+    if known:
+        decisions.add(PairingsTaken(PAIRINGS[2:]), TAKEN_S, {})
+    decisions.add(PairingsTaken(PAIRINGS[:2]), NEXT_S, {"table-1": 1})
+    assert [each[:3] for each in shown(Seating(PAIRINGS, [played("table-1", "m1")], decisions))] == [(2, "Ann", "m1")]
+
+
+def test_a_match_that_was_over_while_its_table_had_no_pairing_is_not_that_of_one_that_is_taken_again() -> None:
+    decisions = OrganiserDecisions()
+    for pairings, ended in ((PAIRINGS[:2], {}), (PAIRINGS[1:2], {}), (PAIRINGS[:2], {"table-1": 1})):
+        decisions.add(PairingsTaken(pairings), TAKEN_S, ended)
+    assert [each.round for each in Seating(PAIRINGS[:2], [played("table-1", "m1")], decisions).results] == [0]
+
+
 def test_a_result_of_players_who_are_no_longer_paired_does_not_count() -> None:
     assert seated([], entry(blue="Eve")).results == ()
