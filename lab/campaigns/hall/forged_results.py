@@ -6,6 +6,7 @@ truth is what their screen showed, which neither the verifier nor the hall knows
 """
 
 import random
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -34,13 +35,15 @@ from table.records.verify.verifier import verify
 from table.rules.game import Game
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
-from table.view.hall import HallResult, MatchProof
+from table.view.hall import HallResult, MatchProof, Pairing
 from table.view.hall_events import CodeShown, HallEvent, MatchBegan, MatchOver, MatchRecord
 
 CONFIRMING = (MatchProof.PROVED, MatchProof.OPEN)
 PLAYED_EACH = 3
 """The matches of each system."""
 CONTROLS = 100
+ROUNDS = (1, 2, 3, 4)
+"""The rounds for which each table has a pairing."""
 
 
 class TrueMatch(NamedTuple):
@@ -116,6 +119,8 @@ class _Court:
             return FileFinding(MatchProof.PROVED if verdict.proved else MatchProof.OPEN, verdict.outcome)
 
         self._finding = finding
+        self._rounds: dict[tuple[str, str], set[int]] = {}
+        """The rounds of the pairings that each match has had."""
 
     def forged(self, chance: random.Random) -> list[Report]:
         """Return the tables' reports; at least one of them is forged."""
@@ -130,8 +135,9 @@ class _Court:
 
     def standing(self, reports: Sequence[Report]) -> list[tuple[TrueMatch, HallResult]]:
         """Return the results that stand as confirmed, with the match that was played at their table."""
-        hall = Hall(links_of)
+        hall, self._rounds = Hall(links_of), defaultdict(set)
         organiser = DeskActs(hall, Path(), lambda: 0.0)
+        hall.pair(tuple(Pairing(n, f"table-{at}", f"Blue {at}", f"Red {at}") for n in ROUNDS for at in (1, 2)), ())
         for number, (_, events) in enumerate(reports, 1):
             name, epoch = f"table-{number}", "one"
             link = first_link(name, epoch)
@@ -140,6 +146,8 @@ class _Court:
                 link = next_link(link, body)
                 taken = hall.event(name, event_line(name, epoch, seq, link, body), 0.0)
                 self._verify(hall, taken.match, taken.file)
+                for each in hall.view(0.0).results if isinstance(event, MatchOver) else ():
+                    self._rounds[each.table, each.match].add(each.round)
         played_at = {f"table-{number}": played for number, (played, _) in enumerate(reports, 1)}
         for match in tuple(hall.matches.over):
             code = played_at[match.table].code
@@ -149,11 +157,15 @@ class _Court:
         return [(played_at[each.table], each) for each in confirmed]
 
     def false(self, reports: Sequence[Report]) -> list[HallResult]:
-        """Return the confirmed results that the players of the table did not have, or that count twice."""
+        """Return the confirmed results that the players of the table did not have, that count twice, or have moved.
+
+        A result has moved if the table's later reports have given it the pairing of another match.
+        """
         standing = self.standing(reports)
         wrong = [
             each for played, each in standing
             if (each.blue_points, each.red_points, each.winner) != played.result or _armies(each) != _began(played)
+            or len(self._rounds[each.table, each.match]) > 1
         ]  # fmt: skip
         counted = [each.chain for _, each in standing]
         return wrong or [each for _, each in standing if counted.count(each.chain) > 1]
@@ -262,6 +274,12 @@ def _later_over(chance: random.Random, own: TrueMatch, other: TrueMatch) -> Sequ
     return [*own.events, next(each for each in _other_over(chance, own, other) if isinstance(each, MatchOver))]
 
 
+def _end_again(chance: random.Random, own: TrueMatch, other: TrueMatch) -> Sequence[HallEvent]:
+    """Report the end of an earlier match again, or that it was abandoned, so that the later one gets its pairing."""
+    again = replace(other.first(MatchOver), end=chance.choice((MatchEnd.ABANDONED, other.first(MatchOver).end)))
+    return [*other.events, *own.events, again]
+
+
 FORGERS: tuple[Forger, ...] = (
     _other_over,
     _other_armies,
@@ -272,4 +290,5 @@ FORGERS: tuple[Forger, ...] = (
     _another_match,
     _first_another,
     _later_over,
+    _end_again,
 )
