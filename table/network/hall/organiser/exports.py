@@ -17,8 +17,10 @@ from table.network.hall.organiser.tournament.standings import DISPUTED
 from table.view.hall import HallResult, HallTable, Standing
 
 COLUMNS = HallResult.__struct_fields__
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = "\\s*[-=+@\uff1d\uff0b\uff0d\uff20]"
 """A cell that begins so is a formula to a table of figures: a name must not be one."""
+SEPARATORS = ",;"
+"""The signs between columns, by a spreadsheet's country. It splits lines of another country even between quotes."""
 BYE = "BYE"
 
 
@@ -82,13 +84,14 @@ def _lines(heading: Sequence[str], rows: Iterable[Sequence[object]], between: st
     out = io.StringIO()
     lines = csv.writer(out, delimiter=between, lineterminator="\n")
     lines.writerow(heading)
-    lines.writerows([_cell(value) for value in row] for row in rows)
+    formula = re.compile(f"(^|[{SEPARATORS.replace(between, '')}])(?={FORMULA})")
+    lines.writerows([_cell(value, formula) for value in row] for row in rows)
     return out.getvalue()
 
 
-def _cell(value: object) -> str:
-    """Return a cell without line ends. Python before 3.13 does not quote one that is not its own."""
+def _cell(value: object, formula: re.Pattern[str]) -> str:
+    """Return a cell without tabs and line ends. Python before 3.13 does not quote one that is not its own."""
     if isinstance(value, int | float):
         return str(value)
-    text = " ".join(("" if value is None else str(value)).splitlines())
-    return f"'{text}" if text.startswith(FORMULA) else text
+    text = " ".join(("" if value is None else str(value)).replace("\t", " ").splitlines())
+    return formula.sub("\\1'", text)

@@ -29,7 +29,18 @@ def test_no_name_is_a_formula() -> None:
     """Else a player's name would be worked out by the organiser's spreadsheet."""
     for name in ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1+1"):
         (row,) = csv.DictReader(io.StringIO(as_csv([replace(RESULT, blue_player=name, winner=None, blue_points=-2)])))
-        assert (row["blue_player"], row["winner"], row["blue_points"]) == (f"'{name}", "", "-2")
+        assert (row["blue_player"], row["winner"], row["blue_points"]) == ("'" + name.replace("\t", " "), "", "-2")
+
+
+def test_no_part_of_a_name_is_a_formula_where_a_spreadsheet_splits_cells_at_another_sign() -> None:
+    """A German or Spanish one splits lines of commas at each semicolon, also between quotes."""
+    name = "Ann;=1+1;\t@a;x,=2"
+    for form in (FORMS["plain"], FORMS["t3"]):
+        lines = pairings_csv(HallTable(pairings=(Pairing(1, "table-1", name, "Smith-Jones, B; 2"),)), form)
+        for between in ",;\t":
+            for cell in next(csv.reader(lines.splitlines()[1:], delimiter=between, quoting=csv.QUOTE_NONE)):
+                assert not cell.startswith(("=", "@")) or between == form.between
+        assert "Smith-Jones, B; 2" in lines
 
 
 @pytest.mark.parametrize("end", ["\r", "\n", "\r\n", "\u2028"])
