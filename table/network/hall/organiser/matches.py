@@ -214,7 +214,8 @@ def match_event(match: MatchOfHall, event: HallEvent) -> None:
     match event:
         case MatchBegan():
             match.system, match.blue, match.red = _shown(event.system), _shown(event.blue), _shown(event.red)
-            match.began_s = event.at_s if match.began_s is None else match.began_s
+            known = match.began_s is not None or match.counted  # a later time would move other matches
+            match.began_s = match.began_s if known else event.at_s
         case LineTold():
             if event.number > match.last:
                 match.last, match.line = event.number, event.say

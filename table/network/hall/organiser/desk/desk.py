@@ -200,8 +200,8 @@ class DeskActs:
         table = self._hall.tables.get(pairing.table)
         current = "" if table is None or table.match is None else table.match.match
         before = self._hall.decisions.entered.get(key_of(act))
-        match = before.match if before is not None else self._hall.seating().match(pairing, current)
-        return replace(act, table=pairing.table, match=match)
+        seated = self._hall.seating().match(pairing, current) if before is None else (before.table, before.match)
+        return replace(act, table=seated[0], match=seated[1])
 
 
 def _sheet(question: PairingsFile, wish: SheetWish) -> PairingSheet:

@@ -74,10 +74,13 @@ class Seating:
         except UnassignedMatchError:
             return None
 
-    def match(self, pairing: Pairing, current: str) -> str:
-        """Return the match of a pairing at its table. `current` is the match there now; empty if there is none."""
+    def match(self, pairing: Pairing, current: str) -> MatchKey:
+        """Return the match of a pairing, which may be one of another table, or else its table with an empty text.
+
+        `current` is the match at the pairing's table now; empty if there is none.
+        """
         goes_on = (pairing.table, current) not in self._over and self.pairing(pairing.table, current) == pairing
-        return self._match_of(pairing) or (current if goes_on else "")
+        return self._match_of(pairing) or (pairing.table, current if goes_on else "")
 
     def _as_seated(self, match: MatchKey) -> Pairing | None:
         pairing = self._of.get(match)
@@ -85,8 +88,8 @@ class Seating:
             return pairing
         return replace(pairing, blue=pairing.red, red=pairing.blue)
 
-    def _match_of(self, pairing: Pairing) -> str:
-        return next((match for (_, match), each in self._of.items() if each == pairing), "")
+    def _match_of(self, pairing: Pairing) -> MatchKey | None:
+        return next((match for match, each in self._of.items() if each == pairing), None)
 
     def _book(self, match: MatchKey) -> None:
         """Note the pairing of a match that is over, if it is known."""
@@ -153,10 +156,11 @@ def _corrected(result: HallResult, entry: ResultEntered) -> HallResult:
     )
 
 
-def _of_entry(entry: ResultEntered, match: str) -> HallResult:
+def _of_entry(entry: ResultEntered, match: MatchKey | None) -> HallResult:
+    table, match_id = match or (entry.table, "")
     return HallResult(
-        table=entry.table,
-        match=match,
+        table=table,
+        match=match_id,
         round=entry.round,
         system="",
         blue="",

@@ -167,6 +167,14 @@ class TestLateMatch:
         assert self.shown(desk.hall)[0] == ("m1", 0, MatchProof.NONE)
         assert self.unassigned(desk) == []
 
+    def test_a_time_that_comes_after_its_end_moves_nothing(self, desk: DeskOfTest) -> None:
+        plays(desk, "table-1", "m1", None)
+        plays(desk, "table-1", "m2", 3500.0)
+        before = self.shown(desk.hall)
+        assert before[1][:2] == ("m2", 2)
+        desk.hall.matches.takes("table-1", MatchBegan("m1", "legion_2024", "Empire", "Rebels", 2500.0))
+        assert self.shown(desk.hall) == before
+
     def test_only_a_known_match_is_assigned_to_a_known_pairing_without_another_one(self, desk: DeskOfTest) -> None:
         plays(desk, "table-1", "m1", 1500.0)
         plays(desk, "table-1", "m2", 3500.0)
@@ -177,6 +185,18 @@ class TestLateMatch:
             ({"match": "m2", "pairing": first}, "assigned"),
         ):
             assert desk.does("MatchAssigned", table="table-1", **values) == (409, why)
+
+
+def test_a_result_that_is_entered_for_another_tables_match_counts_once(desk: DeskOfTest) -> None:
+    """The pairing's own table then reports a match of the same name."""
+    desk.table()
+    plays(desk, "table-2", "m1", None)
+    pairing = {"round": 1, "blue": "Ann", "red": "Bob"}
+    assert desk.does("MatchAssigned", table="table-2", match="m1", pairing=pairing) == (200, "")
+    assert desk.does("ResultEntered", **RESULT) == (200, "")
+    plays(desk, "table-1", "m1", None)
+    found = [(each.table, each.round) for each in desk.hall.seating().results]
+    assert found == [("table-2", 1), ("table-1", 0)]
 
 
 class TestSides:

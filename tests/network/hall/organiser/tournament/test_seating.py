@@ -160,8 +160,8 @@ def test_a_match_that_was_assigned_elsewhere_is_no_longer_that_of_an_entered_res
 def test_a_match_that_went_on_while_its_result_was_entered_stays_with_its_pairing() -> None:
     before = seated([])
     match = before.match(PAIRINGS[0], "m1")
-    assert match == "m1"
-    assert before.match(PAIRINGS[2], "m1") == "", "that is the next round's"
+    assert match == ("table-1", "m1")
+    assert before.match(PAIRINGS[2], "m1") == ("table-1", ""), "that is the next round's"
     assert shown(seated([], entry(match="m1"))) == [(1, "Ann", "m1", 1, MatchProof.ENTERED)]
     later = seated([played("table-1", "m1"), played("table-1", "m2")], entry(match="m1"))
     assert [each[:4] for each in shown(later)] == [(1, "Ann", "m1", 1), (2, "Ann", "m2", 8)]
@@ -170,8 +170,8 @@ def test_a_match_that_went_on_while_its_result_was_entered_stays_with_its_pairin
 def test_an_entered_result_is_not_that_of_a_match_that_was_over_before_its_pairing() -> None:
     decisions = OrganiserDecisions()
     decisions.add(PairingsTaken(PAIRINGS), TAKEN_S, {"table-1": 1})
-    assert Seating(PAIRINGS, [played("table-1", "warm-up")], decisions).match(PAIRINGS[0], "warm-up") == ""
-    assert Seating(PAIRINGS, [played("table-1", "warm-up")], decisions).match(PAIRINGS[0], "m1") == "m1"
+    assert Seating(PAIRINGS, [played("table-1", "warm-up")], decisions).match(PAIRINGS[0], "warm-up")[1] == ""
+    assert Seating(PAIRINGS, [played("table-1", "warm-up")], decisions).match(PAIRINGS[0], "m1")[1] == "m1"
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["the later round at the desk", "the later round by hand"])
