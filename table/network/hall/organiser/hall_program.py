@@ -347,8 +347,8 @@ class HallProgram:
             self.hall.clock = None if clock is None else clock.shown(self._clock_s(), self._at_ms())
 
     def _news(self, name: str) -> bytes | None:
-        """Return a file's content if the file has changed since the last check."""
-        path, seen = self._folder / name, (-1, -1)
+        """Return a file's content if it has changed since the last check. None for one that cannot be read now."""
+        path, seen, raw = self._folder / name, (-1, -1), None
         try:
             found = path.stat()
             seen = (found.st_mtime_ns, found.st_size)
@@ -356,8 +356,7 @@ class HallProgram:
         except FileNotFoundError:
             seen, raw = (0, 0), b"" if self._seen.get(name, (0, 0)) != (0, 0) else None
         except OSError as error:
-            raw = b"" if self._seen.get(name) != seen else None
-            if raw is not None:
+            if self._seen.get(name) != seen:
                 log.warning("%s is not read: %s", name, error.strerror or error)
         self._seen[name] = seen
         return raw

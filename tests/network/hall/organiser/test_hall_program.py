@@ -377,6 +377,21 @@ def test_pairings_and_clock_are_read_again_when_they_change(tmp_path: Path, prog
     assert found.hall.clock is None
 
 
+@pytest.mark.usefixtures("table")
+def test_pairings_that_cannot_be_read_leave_the_earlier_ones(tmp_path: Path, programs: list[HallProgram]) -> None:
+    """Else the desk wrote those of the next round alone."""
+    found, path = program(tmp_path, programs), tmp_path / PAIRINGS
+    path.write_text("round,table,blue,red\n1,table-1,Ann,Bob\n", "utf-8")
+    found._look()
+    path.unlink()
+    path.mkdir()
+    found._look()
+    assert found.hall.view(5.0).results[0].blue_player == "Ann"
+    path.rmdir()
+    found._look()
+    assert found.hall.pairings == ()
+
+
 @pytest.mark.parametrize("name", [PAIRINGS, CLOCK])
 def test_a_pipe_or_an_endless_device_in_the_folder_is_no_file_and_is_reported_once(
     tmp_path: Path, programs: list[HallProgram], name: str, caplog: pytest.LogCaptureFixture
