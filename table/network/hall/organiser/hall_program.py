@@ -29,11 +29,13 @@ from table.network.hall.organiser.hall_log import HallLog, lines_of
 from table.network.hall.organiser.hall_requests import ASK_S, HallRequests
 from table.network.hall.organiser.hall_site import HallSite
 from table.network.hall.organiser.matches import LinksOf, MatchOfHall
+from table.network.hall.organiser.outboxes import read_event
 from table.network.hall.organiser.pairings import read_pairings
 from table.network.hall.organiser.round_clock import read_clock
 from table.network.hall.organiser.setting_up import tables_of
 from table.network.hall.organiser.table_connections import EVENT, ONLINE, TableConnections, TableMessage
 from table.network.hall.organiser.tournament.acts import Act, HallStarted, act_line
+from table.network.hall.organiser.tournament.decisions import MatchKey
 from table.network.hall.organiser.verifying import Verifying
 from table.network.hall.wire.messages import (
     MOST_EVENTS,
@@ -52,6 +54,7 @@ from table.network.web.serving import listening, serve
 from table.network.web.site import site
 from table.network.web.until_ended import run_until_ended, until_one_ends
 from table.view.hall import HallTable, MatchProof
+from table.view.hall_events import MatchRecord
 from table.view.streams.stream_frames import FrameWriter, HallFrame
 from table.words import Words
 from table.words.brought_file import content_of
@@ -100,8 +103,7 @@ class HallProgram:
         self._verifying = Verifying(now_s)
         self._seen: dict[str, tuple[int, int]] = {}
         self._log = HallLog(folder)
-        for line in lines_of(folder):
-            self._keeps(self.hall.remembers(line))
+        self._read_log()
         self.hall.begin(now_s(), clock_s())
         for match in self.hall.matches.over:
             self._looks_at(match)
@@ -113,8 +115,10 @@ class HallProgram:
         self._changed = asyncio.Event()
         self._taken = asyncio.Queue[tuple[str, TakenMessage]]()
         """The consequences of messages, with their tables, that wait to be written, and then acknowledged."""
-        self._ended = asyncio.Queue[TakenMessage]()
-        """The ends and files of matches that wait to be kept. The tables' quotas limit them."""
+        self._ended = asyncio.Queue[MatchKey]()
+        """The matches with an end or a file that waits to be kept. The tables' quotas limit them."""
+        self._to_keep: dict[MatchKey, TakenMessage] = {}
+        """The last waiting file of each of these matches, or its end without one."""
         self._reading, self._asking = asyncio.Lock(), asyncio.Lock()
         self._keeping = asyncio.Lock()
         """Held while a match file or a verdict is written, so that no verdict is on an earlier file."""
@@ -209,7 +213,7 @@ class HallProgram:
             for _, each in taken:
                 self._taken.task_done()
                 if each.match is not None:
-                    self._ended.put_nowait(each)
+                    self._keep_later(each, (each.match.table, each.match.match))
             if self._client is not None:
                 with suppress(aiomqtt.MqttError):  # the connection is gone: the tables send again over the next one
                     await self._answer(self._client, taken)
@@ -268,11 +272,33 @@ class HallProgram:
     async def _keep_always(self) -> None:
         """Keep the files of matches one after the other. No table waits for the files of another one."""
         while True:
-            taken = await self._ended.get()
+            taken = self._to_keep.pop(await self._ended.get())
             async with self._keeping:
                 await asyncio.to_thread(self._keeps, taken)
             if taken.match is not None:
                 self._looks_at(taken.match)
+
+    def _keep_later(self, taken: TakenMessage, key: MatchKey) -> None:
+        """Let a match's end or file be kept. A later file replaces one that waits: a table may send thousands."""
+        waits = key in self._to_keep
+        if not waits:
+            self._ended.put_nowait(key)
+        if taken.file or not waits:
+            self._to_keep[key] = taken
+
+    def _read_log(self) -> None:
+        """Take all lines of the log, and keep the last file of each match. Raises OSError."""
+        last = dict[MatchKey, int]()
+        for number, line in enumerate(lines_of(self._folder)):
+            taken = self.hall.remembers(line)
+            if taken.file and taken.match is not None:
+                last[taken.match.table, taken.match.match] = number
+        numbers = {number: key for key, number in last.items()}
+        for number, line in enumerate(lines_of(self._folder)):
+            read = read_event(line) if number in numbers else None
+            if read is not None and isinstance(read.event, MatchRecord):
+                match = self.hall.matches.all[numbers[number]]
+                self._keeps(TakenMessage(match=match, file=read.event.file, head=match.head))
 
     def _keeps(self, taken: TakenMessage) -> None:
         """Keep the file of a match beside the log, from which it can be restored."""

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from pytest_mock import MockerFixture
 
+from lab.adversaries.attackers.hall_table import Outbox
 from lab.campaigns.hall.simulated import SimulatedTable
 from table.network.broker import BrokerAccess
 from table.network.hall.organiser import hall_program
@@ -29,6 +30,7 @@ from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
 from table.view.hall import HallClock, MatchOutcome, MatchProof, Pairing
+from table.view.hall_events import MatchRecord
 from table.words import Words
 
 if TYPE_CHECKING:
@@ -269,6 +271,32 @@ def test_the_file_of_a_match_delays_no_acknowledgement_of_another_table(
 
 
 @pytest.mark.usefixtures("table")
+def test_of_the_files_that_a_table_sends_for_one_match_the_last_is_kept(
+    tmp_path: Path, programs: list[HallProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thousands of them delayed the files of all other tables, and the hall's next start by minutes."""
+    log, outbox = HallLog(tmp_path), Outbox("table-1", "another")
+    log.add(outbox.line(MatchRecord("table1m1", each)) for each in ("one", "two", "three"))
+    log.close()
+    kept = list[str]()
+    monkeypatch.setattr(MatchFiles, "keep", lambda *args: kept.append(args[-1]))
+    found = program(tmp_path, programs)
+    (match,) = found.hall.matches.over
+
+    async def takes() -> None:
+        for file in ("four", "five", ""):
+            found._keep_later(TakenMessage(match=match, file=file), (match.table, match.match))
+        keeping = asyncio.ensure_future(found._keep_always())
+        while found._to_keep:
+            await asyncio.sleep(0)
+        async with found._keeping:
+            keeping.cancel()
+
+    asyncio.run(takes())
+    assert kept == ["three", "five"]
+
+
+@pytest.mark.usefixtures("table")
 def test_a_verdict_is_never_kept_beside_a_file_that_comes_while_it_is_written(
     tmp_path: Path, programs: list[HallProgram], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -290,7 +318,7 @@ def test_a_verdict_is_never_kept_beside_a_file_that_comes_while_it_is_written(
         verdicts.put_nowait(VerifiedMatch(match.table, match.match, match.sound, FileFinding(MatchProof.PROVED)))
         while match.finding is None:
             await asyncio.sleep(0)
-        found._ended.put_nowait(TakenMessage(match=match, file="another", head="00"))
+        found._keep_later(TakenMessage(match=match, file="another", head="00"), (match.table, match.match))
         for _ in range(60):
             await asyncio.sleep(0)
         for task in tasks:
