@@ -41,13 +41,14 @@ class HallSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_settings(folder: Path) -> HallSettings:
     """Return the settings of a folder. Raises OSError, or ValueError for an invalid file."""
-    content = content_of(folder / SETTINGS, MOST_SETTINGS_BYTES).decode()
-    if has_deep_keys(content):
-        raise ValueError(f"{SETTINGS} has keys of more parts than it can have")
+    raw = content_of(folder / SETTINGS, MOST_SETTINGS_BYTES)
     try:
+        content = raw.decode()
+        if has_deep_keys(content):
+            raise ValueError("it has keys of more parts than it can have")
         return msgspec.toml.decode(content, type=HallSettings)
-    except RecursionError as error:
-        raise ValueError(str(error)) from None
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{SETTINGS}: {error}") from None
 
 
 class MatchFiles:

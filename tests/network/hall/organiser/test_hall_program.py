@@ -437,5 +437,5 @@ def test_a_pipe_or_an_endless_device_in_the_folder_is_no_file_and_is_reported_on
 @pytest.mark.parametrize("content", [b"hall = " + b"[" * 5000, b"hall" + b".a" * 20_000 + b" = 1", b"hall = '\xff'"])
 def test_settings_that_are_none_are_reported_as_such(tmp_path: Path, content: bytes) -> None:
     (tmp_path / SETTINGS).write_bytes(content)
-    with pytest.raises(ValueError, match=r"."):
+    with pytest.raises(ValueError, match=rf"^{SETTINGS}: ."):
         read_settings(tmp_path)
