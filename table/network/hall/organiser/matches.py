@@ -257,8 +257,8 @@ def _compare_chain(match: MatchOfHall) -> None:
 
 
 def _shown(name: str) -> str:
-    """Return a name as far as the page shows it, in one line."""
-    return " ".join(name[:MOST_NAME].splitlines())
+    """Return a name as far as the page shows it: in one line, without signs that turn or end what follows."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name[:MOST_NAME]).split())
 
 
 def _by_itself(match: MatchOfHall) -> MatchProof:

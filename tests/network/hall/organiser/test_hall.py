@@ -133,7 +133,7 @@ def test_a_damaged_line_of_the_log_is_counted_and_the_others_are_read(evening: E
     assert (again.damaged, list(again.tables)) == (2, ["table-1"])
 
 
-@pytest.mark.parametrize("end", ["\r", "\n", "\r\n", "\u2028"])
+@pytest.mark.parametrize("end", ["\r", "\n", "\r\n", "\u2028", "\u202e", "\0", "\x1b"])
 def test_the_name_of_an_army_is_one_line(end: str) -> None:
     match = MatchOfHall("m1", "table-1")
     match_event(match, MatchBegan("m1", f"skirmish{end}", f"Echo{end}base", f"Hoth{end}9,9"))
