@@ -86,7 +86,7 @@ class Ask(Struct, frozen=True):
     """Something that the hall asks of a table. The broker drops it once it has expired."""
 
     v: WholeNumber
-    key: str
+    key: Annotated[str, Meta(min_length=1, max_length=64)]
     """Two requests with the same key count as one."""
     kind: AskKind
     epoch: str = ""
@@ -94,7 +94,7 @@ class Ask(Struct, frozen=True):
     """The last event of that outbox that the hall has."""
     clock: AskedClock | None = None
     """With `round_clock`: the clock as the ask was sent, or null for none any more."""
-    for_s: WholeNumber = 0
+    for_s: Annotated[int, Meta(ge=0, le=3600)] = 0
     """The seconds after which the broker drops it. The rest that it reports shows how long the message took."""
 
 

@@ -93,12 +93,12 @@ def test_the_time_that_a_call_waited_at_the_broker_is_over(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("kind", [AskKind.JUDGE, AskKind.ROUND_CLOCK])
-def test_a_request_for_longer_than_time_can_be_counted_is_ignored(tmp_path: Path, kind: AskKind) -> None:
+@pytest.mark.parametrize(("key", "for_s"), [("one", 10**400), ("one", 10**6), ("one", -1), ("k" * 65, 60), ("", 60)])
+def test_a_request_that_no_table_takes_is_not_passed_on(tmp_path: Path, kind: AskKind, key: str, for_s: int) -> None:
+    """It would end the outbox, or keep all later requests waiting."""
     table = SimulatedTable("table-1", BrokerAccess("", 1, "", ""), tmp_path)
     for left_s in (None, 10):
-        table.outbox.receive(
-            ask_topic("table-1"), msgspec.json.encode(Ask(VERSION, "one", kind, for_s=10**400)), left_s
-        )
+        table.outbox.receive(ask_topic("table-1"), msgspec.json.encode(Ask(VERSION, key, kind, for_s=for_s)), left_s)
     assert table.outbox.requests.due() == []
 
 
