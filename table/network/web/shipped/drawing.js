@@ -52,7 +52,7 @@ const ROOMS = ["", "rank.", "token.", "order."];
  * @param {string} [look]
  */
 export function icon(kind, look = "") {
-  const plain = kind.replace(/_?\d*$/, "");
+  const plain = kind.replace(/_?\d{0,9}$/, "");
   const names = [kind, plain].flatMap((name) => ROOMS.map((room) => room + name));
   return drawn(names.find((name) => document.getElementById(name)) ?? "unknown", look);
 }

@@ -61,7 +61,7 @@ export function subscribe(receive) {
 function wall(known) {
   const wanted = new Set(known.needs.map((need) => need.table));
   for (const [name, place] of places) {
-    if (!(name in known.tables)) {
+    if (!Object.hasOwn(known.tables, name)) {
       place.remove();
       places.delete(name);
     }

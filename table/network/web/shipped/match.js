@@ -19,11 +19,11 @@ const TWO_TABLES = '{"format":"command-table two tables ';
 const GROUPED = 5;
 const LETTERS = 26;
 const BASE_32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-/** @type {Record<string, string>} */
-const SEALS = {
-  CardSealed: "page.match.sealed", SealOpened: "page.match.opened",
-  SealWithdrawn: "page.match.unsealed", SealBroken: "page.match.unsealed", SealVoided: "page.match.unsealed",
-};
+/** A map, for a file may have an event `toString`. */
+const SEALS = new Map([
+  ["CardSealed", "page.match.sealed"], ["SealOpened", "page.match.opened"],
+  ["SealWithdrawn", "page.match.unsealed"], ["SealBroken", "page.match.unsealed"], ["SealVoided", "page.match.unsealed"],
+]);
 
 /** @type {Journal | null} */
 let journal = null;
@@ -124,7 +124,7 @@ function plain({ events, chance }) {
     word("page.match.came", { number: question + 1, came: came + 1, bound }));
   for (const event of events) {
     const seat = /** @type {"blue" | "red"} */ (event["seat"]);
-    const key = SEALS[event.type];
+    const key = SEALS.get(event.type);
     if (event.type === "MatchOpened") sentences.push(word("page.match.begun"));
     else if (event.type === "SecretDisclosed") sentences.push(word("page.match.disclosed"));
     else if (event.type === "NumberDialled") {

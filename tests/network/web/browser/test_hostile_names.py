@@ -7,6 +7,7 @@ import gzip
 import json
 from collections.abc import Callable, Iterator
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -22,7 +23,7 @@ from lab.figures.pages.served import ServedHall, ServedTable
 from table.network.web.bundles import program
 from table.network.web.files import shipped
 from table.network.web.pages import PARTS
-from table.view.hall import HallTable
+from table.view.hall import HallRow, HallTable
 from table.view.streams.stream_frames import FrameWriter
 from tests.network.web.browser.test_hall import HALL
 from tests.network.web.browser.test_hostile_text import HOSTILE, PAIRED, POSTS, WATCHES, harm, made_hostile, opened
@@ -146,6 +147,43 @@ class TestMarkup:
             page.set_input_files("#file", {"name": "x", "mimeType": "", "buffer": hostile})
             until(page, "document.body.textContent.includes('onerror')")
             page.close()
+
+    @pytest.mark.parametrize("name", ["constructor", "__proto__", "toString"])
+    def test_an_event_with_the_name_of_what_each_object_has_is_one_of_the_games_own(
+        self,
+        browser: Any,
+        empty: ServedTable,  # noqa: F811
+        name: str,
+    ) -> None:
+        page = browser.new_page()
+        page.on("pageerror", lambda error: pytest.fail(str(error)))
+        page.goto(empty.address("/match?lang=en"))
+        page.set_input_files("#file", {"name": "x", "mimeType": "", "buffer": _match_file(name)})
+        until(page, "document.querySelectorAll('#lines li').length === 2")
+        assert "own rules" in page.text_content("#lines")
+        page.close()
+
+    def test_an_icon_of_a_million_digits_is_none_at_once(self, browser: Any, empty: ServedTable) -> None:  # noqa: F811
+        page = opened(browser, empty, "/watch?lang=en")
+        first = json.loads(_first())
+        play = next(json.loads(each) for each in frames(GAME) if b'"emblem"' in each)
+        text = json.dumps({**play, "rev": first["rev"] + 1}).replace('"emblem": "', f'"emblem": "{"1" * 1_000_000}x')
+        _gives(page, [json.dumps(first), text])
+        assert page.locator("use[href='#unknown']").count()
+        page.close()
+
+    def test_a_table_that_leaves_the_hall_leaves_its_page_whatever_its_name(self, browser: Any, tmp_path: Path) -> None:
+        named = replace(HALL, tables={**HALL.tables, "constructor": HallRow()})
+        writer = FrameWriter("hall", named)
+        served = ServedHall(tmp_path, lambda: HALL)
+        served.sends(writer.snapshot(0))
+        page = browser.new_page()
+        page.goto(served.address("/?lang=en"))
+        until(page, "document.querySelectorAll('#wall article').length === 4")
+        served.sends(writer.update(HALL, 1, ()))
+        until(page, "document.querySelectorAll('#wall article').length === 3")
+        page.close()
+        served.close()
 
     @pytest.mark.parametrize("part", PARTS)
     def test_in_the_address_of_an_overlay_it_is_text(self, browser: Any, empty: ServedTable, part: str) -> None:  # noqa: F811
@@ -279,6 +317,22 @@ def _gives(page: Any, reported: list[str]) -> None:
 
 def _first() -> str:
     return frames(GAME)[0].decode()
+
+
+def _match_file(event: str) -> bytes:
+    """Return a match file without a fault, with an event of this type."""
+    begins = {"type": "MatchOpened", "id": "m", "system": "s", "commitment": "0" * 64, "version": "1"}
+    causes: tuple[Any, ...] = (None, {"type": "Answer"})
+    batches = [
+        json.dumps({"cause": {"chance": [], "command": cause}, "events": [each]}, separators=(",", ":"))
+        for cause, each in zip(causes, (begins, {"type": event}), strict=True)
+    ]
+    link, lines = sha256(b"command-table journal 1\0m").digest(), list[str]()
+    for batch in batches:
+        link = sha256(link + batch.encode()).digest()
+        lines.append(f'{{"chain":"{link.hex()}","batch":{batch}}}\n')
+    head = '{"format":"command-table match 1","match":"m","system":"s"}\n'
+    return f'{head}{"".join(lines)}{{"head":"{link.hex()}","batches":2}}\n'.encode()
 
 
 def _hostile_line(line: bytes) -> bytes:
