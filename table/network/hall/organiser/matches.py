@@ -213,7 +213,11 @@ def match_event(match: MatchOfHall, event: HallEvent) -> None:
     """Take an event of this match. Its file is taken by `match_file`."""
     match event:
         case MatchBegan():
-            match.system, match.blue, match.red = _shown(event.system), _shown(event.blue), _shown(event.red)
+            match.system, match.blue, match.red = (
+                shown_name(event.system),
+                shown_name(event.blue),
+                shown_name(event.red),
+            )
             known = match.began_s is not None or match.counted  # a later time would move other matches
             match.began_s = match.began_s if known else event.at_s
         case LineTold():
@@ -224,7 +228,7 @@ def match_event(match: MatchOfHall, event: HallEvent) -> None:
         case CodeShown():
             _show_code(match, event.code)
         case MatchOver():
-            match.over = replace(event, by=_shown(event.by))
+            match.over = replace(event, by=shown_name(event.by))
             _compare_chain(match)
         case MatchRecord() | FaultCame() | FaultWent() | JudgeHasTable() | ClockTold():
             pass
@@ -256,9 +260,9 @@ def _compare_chain(match: MatchOfHall) -> None:
     match.links = b"" if sound else match.links
 
 
-def _shown(name: str) -> str:
-    """Return a name as far as the page shows it: in one line, without signs that turn or end what follows."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in name[:MOST_NAME]).split())
+def shown_name(name: str) -> str:
+    """Return a name as far as the page shows it: one line, and nothing in it turns the points beside it around."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name[:MOST_NAME]).split())
 
 
 def _by_itself(match: MatchOfHall) -> MatchProof:
@@ -284,6 +288,6 @@ def _by_itself(match: MatchOfHall) -> MatchProof:
 def _is_reported(outcome: MatchOutcome, match: MatchOfHall, over: MatchOver) -> bool:
     """True if the table reported this outcome. A table whose events of the beginning are missing reported no armies."""
     began = (match.system, match.blue, match.red)
-    armies = began in (("", "", ""), tuple(map(_shown, (outcome.system, outcome.blue, outcome.red))))
-    end = (outcome.blue_points, outcome.red_points, outcome.end, outcome.winner, _shown(outcome.by))
+    armies = began in (("", "", ""), tuple(map(shown_name, (outcome.system, outcome.blue, outcome.red))))
+    end = (outcome.blue_points, outcome.red_points, outcome.end, outcome.winner, shown_name(outcome.by))
     return armies and end == (over.blue, over.red, over.end, over.winner, over.by)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from table.network.hall.organiser.matches import MatchOfHall
+from table.network.hall.organiser.matches import MatchOfHall, shown_name
 from table.network.hall.organiser.outboxes import OutboxesOfTable
 from table.network.hall.organiser.quotas import MOST_MATCHES, TableQuota
 from table.network.hall.wire.messages import TableOnline, TableState
@@ -116,8 +116,8 @@ class TableOfHall:
             round=state.round,
             rounds=state.rounds,
             phase=state.phase,
-            blue=state.blue,
-            red=state.red,
+            blue=shown_name(state.blue),
+            red=shown_name(state.red),
             blue_player="" if pairing is None else pairing.blue,
             red_player="" if pairing is None else pairing.red,
             counts=state.counts,

@@ -12,7 +12,7 @@ import hal.events as hw
 from lab.campaigns.hall.simulated import SimulatedMatch, SimulatedTable
 from table.network.broker import BrokerAccess
 from table.network.hall.organiser.hall import Hall
-from table.network.hall.organiser.matches import FileFinding, MatchesOfHall, MatchOfHall, match_event
+from table.network.hall.organiser.matches import MOST_NAME, FileFinding, MatchesOfHall, MatchOfHall, match_event
 from table.network.hall.organiser.pairings import PairingLine
 from table.network.hall.organiser.quotas import MOST_MATCHES, TableQuota
 from table.network.hall.organiser.table_of_hall import FILE_S, SILENT_S
@@ -133,11 +133,15 @@ def test_a_damaged_line_of_the_log_is_counted_and_the_others_are_read(evening: E
     assert (again.damaged, list(again.tables)) == (2, ["table-1"])
 
 
-@pytest.mark.parametrize("end", ["\r", "\n", "\r\n", "\u2028", "\u202e", "\0", "\x1b"])
-def test_the_name_of_an_army_is_one_line(end: str) -> None:
+@pytest.mark.parametrize("end", ["\r", "\n", "\r\n", "\u2028", "\u202e", "\u2066\0", "\0", "\x1b"])
+def test_the_name_of_an_army_is_one_line_in_one_direction(evening: Evening, end: str) -> None:
+    """Behind a character that turns the direction, the desk would show 8 : 15 as 51 : 8."""
     match = MatchOfHall("m1", "table-1")
     match_event(match, MatchBegan("m1", f"skirmish{end}", f"Echo{end}base", f"Hoth{end}9,9"))
     assert (match.system, match.blue, match.red) == ("skirmish", "Echo base", "Hoth 9,9")
+    evening.states("table-1", state(blue=f"Echo{end}base", red=f"Hoth{end}" + 1000 * "9"))
+    row = evening.hall.view(0.0).tables["table-1"]
+    assert (row.blue, row.red[:6], len(row.red) <= MOST_NAME) == ("Echo base", "Hoth 9", True)
 
 
 def test_a_file_that_was_read_ahead_is_read_once_though_another_one_comes_between() -> None:
