@@ -109,13 +109,14 @@ class Steps(Generic[S]):
         return _opened(self._asked[state.step], state)
 
     def decide(self, state: S, command: Answer, chance: Chance) -> tuple[Event, ...] | Refusal:
-        """Return the events of an answer, or its refusal. Only the prompt that the answer names is built."""
+        """Return the events of an answer, or its refusal. A standing prompt is built again, others are cached."""
         if state.over:
             return Refusal(NOT_ASKED, text("refused.over"))
         question = self.question(state.step, command.prompt)
         if question is None:
             return self._refused_elsewhere(command)
-        prompt = question.prompt(state, command.seat)
+        asked = (p for p in self._in_step(state) if p.key == command.prompt and p.seat in (None, command.seat))
+        prompt = next(asked, None) or question.prompt(state, command.seat)
         if prompt is None:
             return question.closed(state, command.seat) or Refusal(question.rule, text("refused.not_now"))
         if isinstance(prompt, SealedCard):

@@ -45,18 +45,21 @@ def found(ways: Sequence[MarkWay], wanted: Sequence[str]) -> Marks | None:
     reach = [frozenset((*way.to, way.after)) for way in ways]
     kinds = {option: _kind(ways, reach, option) for option in wanted}
     failed = set[Alike]()
-    open_to = [(Marks(), tuple(wanted))]
+    open_to: list[Iterator[Marks]] = [iter((Marks(),))]
     while open_to:
-        marks, left = open_to.pop()
-        if not left:
+        if (marks := next(open_to[-1], None)) is None:
+            open_to.pop()
+            continue
+        if not (left := [option for option in wanted if option not in marks.order]):
             return marks
         alike = _alike(marks, reach, kinds)
         if alike in failed:
             continue
         failed.add(alike)
-        others = [option for n, option in enumerate(left) if kinds[option] not in {kinds[each] for each in left[:n]}]
-        following = _next(ways, reach, marks, others)
-        open_to += reversed([(more, tuple(o for o in left if o != more.order[-1])) for more in following])
+        others = dict[Kind, str]()
+        for option in left:
+            others.setdefault(kinds[option], option)
+        open_to.append(_next(ways, reach, marks, [*others.values()]))
     return None
 
 
