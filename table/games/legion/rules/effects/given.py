@@ -5,8 +5,6 @@ opponent must agree. The current rules offer orders of keywords as questions (LA
 them up here.
 """
 
-from collections.abc import Iterator
-
 from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.card_acts.gifts import (
     ONE_DEED,
@@ -22,6 +20,7 @@ from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.games.legion.rules.orders.order_moments import issuing_seat
+from table.rules.kept import once_a_state
 from table.rules.seats import Seat
 
 THEY_CHOOSE = "opponent_chooses"
@@ -115,9 +114,10 @@ def recovered(battle: LegionBattle, seat: Seat, card: str) -> Opening:
     return _opening(next((gift for gift in able if means_card(gift.argument, what)), None))
 
 
-def _now(battle: LegionBattle, seat: Seat, act: Act) -> Iterator[GiftUsed]:
-    """Return the uses of an act that a seat's cards have left at this moment."""
-    return gifts(battle, seat, act, issuing_seat(battle) if battle.step == "orders" else None)
+@once_a_state
+def _now(battle: LegionBattle, seat: Seat, act: Act) -> tuple[GiftUsed, ...]:
+    """Return the uses of an act that a seat's cards have left at this moment. Every option of a prompt asks for it."""
+    return tuple(gifts(battle, seat, act, issuing_seat(battle) if battle.step == "orders" else None))
 
 
 def _activates(battle: LegionBattle, gift: GiftUsed) -> bool:

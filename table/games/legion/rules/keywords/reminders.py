@@ -40,6 +40,7 @@ from table.games.legion.rules.model.story_lines import seat_name
 from table.games.legion.rules.model.turns import active_troop, before_turns, is_setup
 from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
+from table.rules.kept import once_a_state
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 
@@ -213,12 +214,15 @@ def _bearers(battle: LegionBattle, seat: Seat) -> Iterator[tuple[Troop | None, s
             yield None, card, UnitKeyword(BattleCard(card).word)
 
 
-def due_now(battle: LegionBattle, seat: Seat) -> Iterator[Due]:
-    """Yield every reminder of a seat's keywords for this moment, given or not."""
-    for troop, name, each in _bearers(battle, seat):
-        if (moment := moment_of(each.keyword)) is not None:
-            for occasion in OCCASIONS[moment](battle, seat, troop, each.words):
-                yield Due(name, each.keyword, _counted(battle, seat, each.words), occasion)
+@once_a_state
+def due_now(battle: LegionBattle, seat: Seat) -> tuple[Due, ...]:
+    """Return every reminder of a seat's keywords for this moment, given or not."""
+    return tuple(
+        Due(name, each.keyword, _counted(battle, seat, each.words), occasion)
+        for troop, name, each in _bearers(battle, seat)
+        if (moment := moment_of(each.keyword)) is not None
+        for occasion in OCCASIONS[moment](battle, seat, troop, each.words)
+    )
 
 
 def _counted(battle: LegionBattle, seat: Seat, words: str) -> str:
@@ -231,10 +235,8 @@ def _counted(battle: LegionBattle, seat: Seat, words: str) -> str:
 def _due(battle: LegionBattle) -> Event | None:
     """Remind the players of the next keyword. Units with the same one are named together."""
     for seat in (battle.priority, battle.priority.opponent) if battle.priority else SEATS:
-        if not (now := tuple(due_now(battle, seat))):
-            continue
         reminded = {*battle.play(seat).notes, *battle.side(seat).reminded}
-        if new := [each for each in now if each.note not in reminded]:
+        if new := [each for each in due_now(battle, seat) if each.note not in reminded]:
             first = new[0]
             alike = [each for each in new if (each.keyword, each.occasion) == (first.keyword, first.occasion)]
             units = tuple(dict.fromkeys((each.name, each.words) for each in alike))

@@ -83,7 +83,7 @@ def chains(battle: LegionBattle, seat: Seat) -> Iterator[tuple[Troop, OrderOffer
     if battle.edition.keywords and battle.step == "orders":
         for troop in _without_order(battle, seat):
             giving = [(troop, each) for each in keywords_of(battle, seat, troop) if each.keyword == Keyword.COORDINATE]
-            for offer in _given_by(battle, seat, giving, (Keyword.COORDINATE,)) if giving else ():
+            for offer in _given_by(battle, seat, giving):
                 yield troop, offer
 
 
@@ -99,20 +99,14 @@ def _of(battle: LegionBattle, seat: Seat, keywords: Sequence[Keyword]) -> Iterat
         for troop in side.troops
         if not troop.defeated
         for each in keywords_of(battle, seat, troop)
-        if troop.ordered or each.keyword != Keyword.COORDINATE
+        if each.keyword in keywords and (troop.ordered or each.keyword != Keyword.COORDINATE)
     ]
-    return _given_by(battle, seat, giving, keywords)
+    return _given_by(battle, seat, giving)
 
 
-def _given_by(
-    battle: LegionBattle, seat: Seat, giving: Sequence[tuple[Troop, UnitKeyword]], keywords: Sequence[Keyword]
-) -> Iterator[OrderOffer]:
+def _given_by(battle: LegionBattle, seat: Seat, giving: Sequence[tuple[Troop, UnitKeyword]]) -> Iterator[OrderOffer]:
     side = battle.side(seat)
-    giving = [
-        (troop, each)
-        for troop, each in giving
-        if each.keyword in keywords and _id(troop, each) not in side.play.offered
-    ]
+    giving = [(troop, each) for troop, each in giving if _id(troop, each) not in side.play.offered]
     open_to = _without_order(battle, seat) if giving else ()
     for troop, each in giving:
         named = _named(battle, seat, troop, each, [t for t in open_to if t is not troop])
