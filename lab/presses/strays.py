@@ -16,7 +16,7 @@ from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
-from table.session.focus import SeatFocus
+from table.session.focus import SeatFocus, after_answer
 from table.view.published import Focus
 
 HELD = hw.Held(PANEL, hw.Button.CONFIRM)
@@ -55,7 +55,7 @@ def hold_too_many(
         return
     then = tuple(prompt for prompt in match.prompts(after) if not heedless or prompt.key == first.prompt)
     if not heedless:
-        here = SeatFocus(seat, asked).answered(here, first.prompt)
+        here = after_answer(here, SeatFocus(seat, asked).prompts.get(first.prompt))
         here = SeatFocus(seat, then).attend(here, SeatFocus(seat, asked).asked_keys, answered=True)
     _, more = done(seat, then, here, HELD)
     if isinstance(more, Answer) and more.prompt == first.prompt and more.value != first.value:

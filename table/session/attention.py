@@ -10,7 +10,6 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome
-from table.rules.seats import Seat
 from table.rules.view import StepState, View
 from table.session.focus import AT_REST, SeatFocus, is_closed, seeks_consent
 from table.session.seat_state import LeftQuestion, Moment, SeatState
@@ -30,7 +29,7 @@ def moment_of(match: str, view: View | None) -> Moment:
 def attend(desk: SeatState, prompts: tuple[AnyPrompt, ...], before: tuple[AnyPrompt, ...], moment: Moment) -> SeatFocus:
     """Let the focus follow the prompts that replace `before`, and return the seat's prompts."""
     choosing = SeatFocus(desk.seat, prompts)
-    were, now = _of(desk.seat, before), _of(desk.seat, prompts)
+    now, were = choosing.prompts, {prompt.key: prompt for prompt in before if prompt.seat in (desk.seat, None)}
     stood = None if desk.focus is None else _on_its_option(desk.focus, were, now, desk.answered)
     left = _left(desk, were, now, moment)
     known = desk.asked | left.keys()
@@ -46,10 +45,6 @@ def attend(desk: SeatState, prompts: tuple[AnyPrompt, ...], before: tuple[AnyPro
     desk.left = tuple(one for key, one in left.items() if focus is None or key != focus.prompt)
     desk.focus, desk.asked, desk.answered, desk.moment = focus, choosing.asked_keys, frozenset(), moment
     return choosing
-
-
-def _of(seat: Seat, prompts: tuple[AnyPrompt, ...]) -> ByKey:
-    return {prompt.key: prompt for prompt in prompts if prompt.seat in (seat, None)}
 
 
 def _on_its_option(focus: Focus, were: ByKey, now: ByKey, answered: frozenset[str]) -> Focus:

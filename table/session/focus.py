@@ -180,15 +180,6 @@ class SeatFocus:
             return here, Answer(self.seat, prompt.key, _value(prompt, here))
         return self.press(here)
 
-    def answered(self, focus: Focus | None, prompt: str) -> Focus | None:
-        """Return the focus after an answer.
-
-        It leaves a standing prompt, or one that takes a hold, so that another hold does not repeat it.
-        """
-        chosen = self.prompts.get(prompt)
-        spends = isinstance(chosen, ChooseSome) or (isinstance(chosen, Number | ChooseOne) and chosen.hold)
-        return None if chosen is not None and (chosen.standing or spends) else focus
-
     def point(self, focus: Focus | None, prompt: str, cursor: int) -> Focus | None:
         """Move the focus to the option under a finger."""
         if focus is not None and focus.prompt == prompt:
@@ -343,6 +334,15 @@ def _takes_cards(prompt: AnyPrompt) -> TypeGuard[ChooseOne]:
 def entered(prompt: AnyPrompt, cursor: int) -> Focus:
     """Return the focus of a seat that enters a prompt, at this cursor, with the marks that the prompt proposes."""
     return Focus(prompt.key, cursor, prompt.proposed if isinstance(prompt, ChooseSome) else ())
+
+
+def after_answer(focus: Focus | None, chosen: AnyPrompt | None) -> Focus | None:
+    """Return the focus after an answer to this open prompt.
+
+    It leaves a standing prompt, or one that takes a hold, so that another hold does not repeat it.
+    """
+    spends = isinstance(chosen, ChooseSome) or (isinstance(chosen, Number | ChooseOne) and chosen.hold)
+    return None if chosen is not None and (chosen.standing or spends) else focus
 
 
 def is_closed(focus: Focus | None) -> bool:

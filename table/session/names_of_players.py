@@ -4,13 +4,13 @@ A name is optional, and can be entered before a match and during it. The table r
 The next match begins with the names of the last one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from table.records.beside.named_players import NamedPlayer, NamedPlayers, named, names_of, of_commitments
 from table.rules.commands import Answer
+from table.rules.kept import Alike
 from table.rules.match.commands import NamePlayer
-from table.rules.match.judge import GO_ON
 from table.rules.prompts import AnyPrompt, ChooseOne, Option
 from table.rules.seats import SEATS, Seat, is_player_name
 from table.rules.text import text
@@ -33,6 +33,7 @@ class NamesOfPlayers:
         self._writer, self._entropy, self._kept = writer, entropy, kept
         self._recent = () if kept is None else kept.recent()
         self._players: dict[Seat, NamedPlayer] = {}
+        self._asked = Alike(_prompt)
 
     @property
     def shown(self) -> tuple[str, str]:
@@ -44,11 +45,10 @@ class NamesOfPlayers:
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
         """Return these prompts with one for each seat's name, unless a judge has frozen the match or it is over."""
         play = self._writer.play
-        if self._writer.shared is not None:
+        closed = play is not None and (play.state.ended or play.state.judged)
+        if self._writer.shared is not None or closed:
             return prompts
-        if (play is not None and play.state.ended) or any(prompt.key == GO_ON for prompt in prompts):
-            return prompts
-        return (*prompts, *map(self._prompt, SEATS))
+        return (*prompts, *(self._asked(seat, (self._players.get(seat), self._recent, self.shown)) for seat in SEATS))
 
     def asks(self, answer: Answer) -> bool:
         """True if it answers one of the prompts about names."""
@@ -93,12 +93,14 @@ class NamesOfPlayers:
             if commitment != dict(play.state.players).get(seat, ""):
                 self._writer.do(NamePlayer(seat, commitment))
 
-    def _prompt(self, seat: Seat) -> AnyPrompt:
-        player = self._players.get(seat)
-        known = tuple(Option(name, text("player.name", name=name)) for name in self._recent if name not in self.shown)
-        nobody = () if player is None else (Option(NOBODY, text("player.nobody")),)
-        ask = text("player.ask") if player is None else text("player.ask.named", name=player.name)
-        options = (*known, *nobody) or (Option(NOBODY, text("player.nobody")),)
-        return ChooseOne(
-            key=PLAYER, seat=seat, ask=ask, rule=RULE, options=options, standing=True, setting=True, named=True
-        )
+
+def _prompt(seat: Seat, known: tuple[NamedPlayer | None, Sequence[str], Sequence[str]]) -> AnyPrompt:
+    """Return the prompt about a seat's name. `known`: its player, the recent names, and the names at the table."""
+    player, recent, shown = known
+    others = tuple(Option(name, text("player.name", name=name)) for name in recent if name not in shown)
+    nobody = () if player is None else (Option(NOBODY, text("player.nobody")),)
+    ask = text("player.ask") if player is None else text("player.ask.named", name=player.name)
+    options = (*others, *nobody) or (Option(NOBODY, text("player.nobody")),)
+    return ChooseOne(
+        key=PLAYER, seat=seat, ask=ask, rule=RULE, options=options, standing=True, setting=True, named=True
+    )

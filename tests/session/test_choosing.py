@@ -9,7 +9,7 @@ from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Option, Roll, SealedCard
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text
-from table.session.focus import AT_REST, CLOSED, DEEPER, LockCard, NeedsHold, SeatFocus
+from table.session.focus import AT_REST, CLOSED, DEEPER, LockCard, NeedsHold, SeatFocus, after_answer
 from table.view.published import Focus
 
 ASK = Text("ask")
@@ -268,21 +268,21 @@ def test_whatever_is_pressed_every_answer_is_one_that_its_prompt_accepts(chosen:
 
 def test_what_is_always_possible_closes_when_it_was_answered() -> None:
     choosing = SeatFocus(BLUE, (SEALED, DEFEAT))
-    assert choosing.settle(choosing.answered(Focus("defeat", 1), "defeat")) == Focus("sealed", 0)
-    assert choosing.answered(Focus("sealed", 0), "sealed") == Focus("sealed", 0)
+    assert choosing.settle(after_answer(Focus("defeat", 1), DEFEAT)) == Focus("sealed", 0)
+    assert after_answer(Focus("sealed", 0), SEALED) == Focus("sealed", 0)
 
 
 def test_a_list_that_spends_by_holding_is_left_so_that_one_hold_more_buys_nothing() -> None:
     buys = ChooseOne(key="buys", seat=BLUE, ask=ASK, rule="R", options=ABC, hold=True)
     choosing = SeatFocus(BLUE, (HELD, buys))
-    assert choosing.settle(choosing.answered(Focus("buys", 1), "buys")) == Focus("held", 0)
+    assert choosing.settle(after_answer(Focus("buys", 1), buys)) == Focus("held", 0)
 
 
 def test_a_dial_that_spends_is_left_once_it_is_answered_so_that_one_press_more_spends_nothing() -> None:
     spends = structs.replace(NUMBER, hold=True)
     choosing = SeatFocus(BLUE, (HELD, spends))
-    assert choosing.settle(choosing.answered(Focus("number", 4), "number")) == Focus("held", 0)
-    assert SeatFocus(BLUE, (HELD, NUMBER)).answered(Focus("number", 4), "number") == Focus("number", 4)
+    assert choosing.settle(after_answer(Focus("number", 4), spends)) == Focus("held", 0)
+    assert after_answer(Focus("number", 4), NUMBER) == Focus("number", 4)
 
 
 def test_a_question_for_consent_draws_any_focus_and_a_press_answers_nothing() -> None:

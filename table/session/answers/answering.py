@@ -21,7 +21,7 @@ from table.session.answers.by_hand import TokensByHand
 from table.session.answers.notices import Notices
 from table.session.answers.open_questions import Questions
 from table.session.answers.shown_hands import ShownHands
-from table.session.focus import LockCard, NeedsHold
+from table.session.focus import LockCard, NeedsHold, after_answer
 from table.session.held_seals import HeldSeals, LaidForBoth
 from table.session.intent import FocusMoved, NotAsked, Wish, laid_open, opened
 from table.session.journal_writer import JournalWriter
@@ -127,7 +127,7 @@ class Answering:
 
     def _answer(self, answer: Answer) -> None:
         seat = self._seats[answer.seat]
-        seat.focus = self._questions.of(answer.seat).answered(seat.focus, answer.prompt)
+        seat.focus = after_answer(seat.focus, opened(self._questions.open, answer))
         if self._hands.asks(answer):
             self._questions.note_answered(answer)
             self._notices.show(None)

@@ -85,7 +85,7 @@ def _round(play: OpenMatch) -> tuple[str, int]:
 
 def _asked(play: OpenMatch) -> TokenJob | None:
     """Return the first pay-out that the rules ask about."""
-    asked = (prompt.key for prompt in play.prompts() if prompt.key.startswith(HAND))
+    asked = (prompt.key for prompt in (play.prompts() if play.state.ledger.jobs else ()) if prompt.key.startswith(HAND))
     return next((play.state.ledger.job(key.removeprefix(HAND)) for key in asked), None)
 
 

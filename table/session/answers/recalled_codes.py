@@ -23,7 +23,8 @@ class RecalledCodes:
 
         The last screen of a match has none, and shows the code anyway.
         """
-        if self._writer.play is None or not any(isinstance(each, Confirm) and each.setting for each in prompts):
+        settings = (each for each in reversed(prompts) if isinstance(each, Confirm) and each.setting)
+        if self._writer.play is None or next(settings, None) is None:
             return prompts
         return (*prompts, Confirm(key=CODES, seat=None, ask=text(CODES), rule=RULE, standing=True, setting=True))
 
