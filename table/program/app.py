@@ -1,6 +1,5 @@
 """Run one table in its window, with sound, a judge's terminal and signals, until it has to end."""
 
-import gc
 import logging
 import os
 import secrets
@@ -29,6 +28,7 @@ from table.devices.table_far import TableFar
 from table.devices.threads import STOP_S, JoinDeadline, Worker
 from table.devices.watchdog import Pulse
 from table.program.backends import backend_of
+from table.program.collector import collect_again
 from table.program.doctor.ground_now import ground_now
 from table.program.early_end import EndRequest, heed, raise_lost_end
 from table.program.result_cards import ResultCards
@@ -84,7 +84,7 @@ def run(
     program = Program(setup, opening, window, manager, participants, access)
     try:
         program.begin()
-        gc.enable()  # `command-table run` pauses it while the table starts
+        collect_again()  # `command-table run` pauses it while the table starts
         program.go_on()
     finally:
         stopped = program.end()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from table.games.found import shipped
-from table.program.collector import collector_paused
+from table.program.collector import collect_again, collector_paused
 from table.words import Words
 
 LOADED = """
@@ -51,6 +51,14 @@ def test_the_collector_runs_again_after_the_start() -> None:
     with collector_paused():
         assert not gc.isenabled()
     assert gc.isenabled()
+
+
+def test_the_collector_passes_over_what_the_start_made() -> None:
+    with collector_paused():
+        made, before = [[each] for each in range(1_000)], gc.get_freeze_count()
+        collect_again()
+        assert gc.isenabled()
+        assert gc.get_freeze_count() >= before + len(made)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
