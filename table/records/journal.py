@@ -106,12 +106,8 @@ class SqliteJournal:
         batch = batch_body(bodies, cause)
         head = chain_next(self.head, batch)
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute(INSERT, (self.count + 1, batch, head))
-            self._db.execute("COMMIT")
+            self._db.execute(INSERT, (self.count + 1, batch, head))  # one statement is a transaction of its own
         except sqlite3.Error as error:
-            with suppress(sqlite3.Error):
-                self._db.execute("ROLLBACK")
             raise JournalUnwritableError(f"{self.path}: {error}: {_advice(error)}") from error
         self.count, self.head = self.count + 1, head
 

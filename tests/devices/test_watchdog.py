@@ -157,7 +157,7 @@ def test_a_disk_that_stalls_for_seconds_freezes_no_picture_and_is_reported(
     def play() -> None:
         table = SessionTable(tmp_path / "state", disk=disk).begun()
         table.lays(BLUE, 3)
-        disk.meanwhile["COMMIT"] = stall
+        disk.meanwhile["INSERT"] = stall
         pulse.beat()
         table.receives(hw.Held("west", hw.Button.CONFIRM))
         pulse.rest()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from table.records.disk import FileDisk, GuardedConnection, StatementError, writes
+from table.records.journal import INSERT
 from table.records.ports import PRIVATE, Connection
 
 FULL = "database or disk is full"
@@ -49,7 +50,7 @@ class FaultyDisk(FileDisk):
         if self.why and writes(sql):
             if not self.batches_left:
                 raise StatementError(self.why)
-            self.batches_left -= sql == "COMMIT"
+            self.batches_left -= sql in ("COMMIT", INSERT)
 
     def _fail(self) -> None:
         if self.why:

@@ -89,7 +89,8 @@ class _Recorded:
             cursor = self._db.execute(sql, parameters) if self._control == "" else self._spoiled(sql, parameters)
         if sql == INSERT:
             self._inserted = parameters[0]
-        elif sql == "COMMIT" and self._inserted is not None:
+        done = sql == "COMMIT" or self._control == "early" or not self._db.in_transaction
+        if done and self._inserted is not None:
             self._tape.committed(self._match, self._inserted)
             self._inserted = None
         return cursor
@@ -98,10 +99,10 @@ class _Recorded:
         """Break the connection for a control. The early one commits a batch when the next one begins."""
         if self._control == "unsynced" and sql == "PRAGMA synchronous = FULL":
             sql = "PRAGMA synchronous = OFF"
-        if self._control == "early" and sql == "COMMIT" and self._inserted is not None:
-            sql = "SELECT 1"
-        if self._control == "early" and sql == "BEGIN IMMEDIATE" and self._db.in_transaction:
-            self._db.execute("COMMIT")
+        if self._control == "early" and sql == INSERT:
+            if self._db.in_transaction:
+                self._db.execute("COMMIT")
+            self._db.execute("BEGIN IMMEDIATE")
         return self._db.execute(sql, parameters)
 
     def close(self) -> None:
