@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from lab.campaigns.leak.outlets import SAYINGS
 from lab.figure import Figure, at_most, control_of
 from lab.figures.session_figures import TimedTable
-from lab.figures.web.watched import ELSEWHERE, costs_beside, place_of_matches
+from lab.figures.web.watched import ELSEWHERE, costs_beside, place_of_matches, twins
 from table.devices.edge import transport
 from table.devices.edge.edge import SocketEdge
 from table.devices.phones.phone_host import PhoneHost
@@ -32,10 +32,10 @@ def beside_greetings(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
     """Measure a session with and without the flood, then the processor time of a table at rest under it."""
     with temporary_folder(place_of_matches()) as name, _socket(Path(name)):
         folder = Path(name)
-        table = TimedTable(folder, seed)
-        table.start()
-        alone, beside = costs_beside(table, commands, PAUSE_S, lambda: _flood(folder))
-        table.session.close()
+        tables = twins(folder, lambda place: TimedTable(place, seed))
+        alone, beside = costs_beside(tables, commands, PAUSE_S, lambda: _flood(folder))
+        for table in tables:
+            table.session.close()
         limited = _of_a_core(folder)
     note = f"p99 of a command while greetings come at full speed, {beside.p99_ms:.3g} ms, over that without"
     yield replace(at_most("web.greetings.session_command", [beside.p99_ms / alone.p99_ms], 1.2, "times"), note=note)

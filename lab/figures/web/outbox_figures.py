@@ -19,13 +19,14 @@ from lab.figures.web.watched import (
     costs_beside,
     place_of_matches,
     served,
+    twins,
 )
 from lab.local_machine import free_port
 from table.network.hall.wire.database import read_rows
 from table.records.temporary import temporary_folder
 
 COMMANDS = 1_500
-"""With fewer commands the p99 varies by more than a tenth from run to run, with and without an outbox."""
+"""Enough for the outbox to be started and stopped while the table plays, and for a p99."""
 PAUSE_S = 0.15
 """The pause between two turns: ten times as fast as people play, and long enough for the outbox to sync an event."""
 SETTLE_S = 2.0
@@ -50,13 +51,13 @@ def measure(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
     with temporary_folder(place_of_matches()) as name:
         folder, feed = Path(name), TimedFeed()
         with served(folder, feed) as edge:
-            table = FedTable(folder, seed, feed.publish, edge.wake)
-            table.start()
-            without, cut_off = costs_beside(table, commands, PAUSE_S, lambda: cut_off_outbox(folder))
+            first, second = twins(folder, lambda place: FedTable(place, seed, feed.publish, edge.wake))
+            without, cut_off = costs_beside((first, second), commands, PAUSE_S, lambda: cut_off_outbox(folder))
             with cut_off_outbox(folder):
-                flat_out = costs(table, commands)
-            alone = costs(table, commands)
-            table.session.close()
+                flat_out = costs(second, commands)
+            alone = costs(first, commands)
+            first.session.close()
+            second.session.close()
     times = cut_off.p99_ms / without.p99_ms
     note = (
         f"p99 beside an outbox without a network, {cut_off.p99_ms:.3g} ms, over the p99 without an outbox;"

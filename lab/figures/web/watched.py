@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from lab.figure import NotMeasuredError
 from lab.figures.session_figures import TimedTable
@@ -24,6 +24,7 @@ from table.view.streams.pace import SHORTEST_S
 from table.view.streams.spectator_feed import SpectatorFeed
 from table.words import Words, languages
 
+Table = TypeVar("Table", bound=TimedTable)
 REV = re.compile(rb'"rev":(\d+),')
 NICE, ELSEWHERE = ("nice", "-n", "10"), ("nice", "-n", "19")
 """The priority of the web program, as its service sets it, and of the viewers, which are on other machines."""
@@ -113,22 +114,35 @@ def costs(table: TimedTable, commands: int) -> CommandCosts:
     return _costs(table.taken_ms, table.worked_ms)
 
 
-def costs_beside(
-    table: TimedTable, commands: int, pause_s: float, beside: Callable[[], AbstractContextManager[object]]
-) -> tuple[CommandCosts, CommandCosts]:
-    """Return the costs of a table's commands alone, and inside this context, for the same number of commands.
+def twins(folder: Path, made: Callable[[Path], Table]) -> tuple[Table, Table]:
+    """Return two tables that play the same commands. `made` makes one for the folder of its matches."""
+    alone, beside = made(folder / "alone"), made(folder / "beside")
+    alone.start()
+    beside.start()
+    return alone, beside
 
-    The table pauses after each turn. The two cases alternate, so that other load on the machine affects both.
+
+def costs_beside(
+    tables: tuple[TimedTable, TimedTable],
+    commands: int,
+    pause_s: float,
+    beside: Callable[[], AbstractContextManager[object]],
+) -> tuple[CommandCosts, CommandCosts]:
+    """Return the costs of the commands of twins: of the first alone, and of the second inside this context.
+
+    A few commands take most of the time, so only the same ones compare. The tables pause after each turn. They take
+    turns, so that other load on the machine affects both, and each is first as often: the second finds full caches.
     """
-    taken_ms: dict[bool, list[float]] = {False: [], True: []}
-    worked_ms: dict[bool, list[float]] = {False: [], True: []}
-    for _ in range(ALTERNATIONS):
-        for is_there in (False, True):
+    taken_ms: tuple[list[float], list[float]] = ([], [])
+    worked_ms: tuple[list[float], list[float]] = ([], [])
+    for alternation in range(ALTERNATIONS):
+        for is_there in (alternation % 2, 1 - alternation % 2):
+            table = tables[is_there]
             with beside() if is_there else nullcontext():
                 _plays(table, -(-commands // ALTERNATIONS), pause_s)
-            taken_ms[is_there] += table.taken_ms
-            worked_ms[is_there] += table.worked_ms
-    return _costs(taken_ms[False], worked_ms[False]), _costs(taken_ms[True], worked_ms[True])
+            taken_ms[is_there].extend(table.taken_ms)
+            worked_ms[is_there].extend(table.worked_ms)
+    return _costs(taken_ms[0], worked_ms[0]), _costs(taken_ms[1], worked_ms[1])
 
 
 def _plays(table: TimedTable, commands: int, pause_s: float) -> None:

@@ -21,6 +21,7 @@ from lab.figures.web.watched import (
     crowd,
     place_of_matches,
     served,
+    twins,
     web_program,
 )
 from lab.local_machine import free_port, resident_mb
@@ -89,12 +90,15 @@ def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) ->
             time.sleep(SETTLE_S)
             came = viewers.leaves()
             yield from _seen(feed, came)
-            unwatched, watched = costs_beside(table, commands, PAUSE_S, lambda: crowd(port, MANY))
-            with crowd(port, MANY):
-                flat_out = costs(table, commands)
-                resident = resident_mb(program.pid)
-            alone = costs(table, commands)
             table.session.close()
+            first, second = twins(folder, lambda place: FedTable(place, seed, feed.publish, edge.wake))
+            unwatched, watched = costs_beside((first, second), commands, PAUSE_S, lambda: crowd(port, MANY))
+            with crowd(port, MANY):
+                flat_out = costs(second, commands)
+                resident = resident_mb(program.pid)
+            alone = costs(first, commands)
+            first.session.close()
+            second.session.close()
     note = (
         f"p99 with {MANY} viewers, {watched.p99_ms:.3g} ms, over that without;"
         f" they joined and left {ALTERNATIONS} times"
