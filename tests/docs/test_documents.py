@@ -12,7 +12,7 @@ import pytest
 
 from table.program.cli import main
 from table.words import Words, languages
-from tests.sources import product
+from tests.sources import product, source
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")) if path.name != "CHANGELOG.md")
@@ -77,7 +77,8 @@ def names_in(module: Path) -> frozenset[str]:
     A folder's own module has what it imports as well: those are its names for others.
     """
     found = {module.stem}
-    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+    known = product().get(str(module.relative_to(ROOT)))
+    for node in known.nodes if known else source(module.read_text("utf-8")).nodes:
         match node:
             case ast.ClassDef() | ast.FunctionDef():
                 found.add(node.name)
