@@ -39,16 +39,18 @@ class Figure(Struct, frozen=True):
     note: str = ""
 
 
-def at_most(name: str, taken: Sequence[float], most: float, unit: str, *, judged: str = "value") -> Figure:
+def at_most(
+    name: str, taken: Sequence[float], most: float, unit: str, *, judged: str = "value", n: int = 0, note: str = ""
+) -> Figure:
     """Return a figure with an upper limit as its goal. `judged` names what must meet it: value, p99 or max."""
-    figure = published(name, taken, unit)
+    figure = published(name, taken, unit, n=n, note=note)
     reached = getattr(figure, judged)
     which = "" if judged == "value" else f" at {judged}"
     return msgspec.structs.replace(figure, goal=f"<= {most:g}{which}", ok=reached <= most)
 
 
-def at_least(name: str, taken: Sequence[float], least: float, unit: str) -> Figure:
-    figure = published(name, taken, unit)
+def at_least(name: str, taken: Sequence[float], least: float, unit: str, *, n: int = 0, note: str = "") -> Figure:
+    figure = published(name, taken, unit, n=n, note=note)
     return msgspec.structs.replace(figure, goal=f">= {least:g}", ok=figure.value >= least)
 
 
@@ -68,13 +70,14 @@ def every_control(name: str, found: int, unit: str, n: int, note: str = "") -> F
     return Figure(name, found, unit, "fails", found == n, n, note=note)
 
 
-def published(name: str, taken: Sequence[float], unit: str) -> Figure:
+def published(name: str, taken: Sequence[float], unit: str, *, n: int = 0, note: str = "") -> Figure:
+    """Return a figure without a goal. `n` replaces the number of measured values."""
     if len(taken) == 1:
-        return Figure(name, _rounded(taken[0]), unit)
+        return Figure(name, _rounded(taken[0]), unit, n=n or 1, note=note)
     ordered = sorted(taken)
-    p99 = ordered[math.ceil(0.99 * len(ordered)) - 1]
+    p99 = _rounded(ordered[math.ceil(0.99 * len(ordered)) - 1])
     median = _rounded(statistics.median(ordered))
-    return Figure(name, median, unit, n=len(ordered), p99=_rounded(p99), max=_rounded(ordered[-1]))
+    return Figure(name, median, unit, n=n or len(ordered), p99=p99, max=_rounded(ordered[-1]), note=note)
 
 
 def _rounded(value: float) -> float:

@@ -68,13 +68,13 @@ def _coverage(every: Sequence[Promise]) -> Iterator[Figure]:
     tried = sum(each.is_tried for each in every)
     of = Counter(each.page.name for each in every)
     note = "; ".join(filter(None, (", ".join(f"{count} of {page}" for page, count in of.items()), untried)))
-    yield replace(at_least("adversaries.promises", [tried], len(every), "promises"), n=len(every), note=note)
+    yield at_least("adversaries.promises", [tried], len(every), "promises", n=len(every), note=note)
     once = [each.attack for each in every if not each.is_searched]
     note = f"a test tries them, and no campaign searches: {'; '.join(once)}"
-    yield replace(published("adversaries.once", [len(once)], "promises"), n=len(every), note=note)
+    yield published("adversaries.once", [len(once)], "promises", n=len(every), note=note)
     elsewhere = sum(len(each.elsewhere) for each in every)
     note = "they need a browser or a broker, and are run by make web and make hall"
-    yield replace(published("adversaries.elsewhere", [elsewhere], "programs"), note=note)
+    yield published("adversaries.elsewhere", [elsewhere], "programs", note=note)
 
 
 def control_is_found(name: str, every: Sequence[Promise]) -> bool:

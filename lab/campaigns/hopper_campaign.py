@@ -19,8 +19,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import msgspec
-
 from hal.computer.process import command_line
 from lab.figure import Figure, at_most, control_of, none_of, published
 from lab.kept_pours import MIDDLE, Row, edge
@@ -103,7 +101,7 @@ def figures(rows: list[Row], planned: Mapping[str, int]) -> Iterator[Figure]:
     otherwise = [row for row in _failed(shipped) if row["tokens"] - row["counted"] != len(row["left"])]
     yield none_of("hopper.left", otherwise, "pours", len(_failed(shipped)), LEFT)
     if shipped:
-        yield msgspec.structs.replace(published("hopper.force", [row["hardest"] for row in shipped], "N"), note=FORCE)
+        yield published("hopper.force", [row["hardest"] for row in shipped], "N", note=FORCE)
     for control in dict.fromkeys(row["control"] for row in rows if row["control"]):
         spoilt = [row for row in rows if row["control"] == control]
         yield control_of(f"hopper.{control}.control", len(_failed(spoilt)), "pours", len(spoilt))
@@ -133,7 +131,7 @@ def _line(row: Row) -> str:
 def deepest(rows: list[Row], within: float) -> Figure:
     """Return how deep the engine let bodies into each other. A pour is refused at more than this share of a token."""
     shares = [100 * row["deepest"] / token(row["token"]).thickness for row in rows]
-    return msgspec.structs.replace(at_most("hopper.deepest", shares, 100 * within, "%", judged="max"), note=DEEPEST)
+    return at_most("hopper.deepest", shares, 100 * within, "%", judged="max", note=DEEPEST)
 
 
 def halved(rows: list[Row], finer: list[Row], planned: int) -> Figure:

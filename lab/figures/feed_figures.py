@@ -37,7 +37,7 @@ def of_match(seed: int, rounds: int | None = None) -> Iterator[Figure]:
         watched.play(rounds)
     frames = watched.frames
     note = f"frames; every sentence in {len(languages())} languages"
-    yield replace(at_most("feed.match", [sum(map(len, frames)) / 1e3], 300, "KB"), n=len(frames), note=note)
+    yield at_most("feed.match", [sum(map(len, frames)) / 1e3], 300, "KB", n=len(frames), note=note)
     yield published("feed.frame", [len(frame) for frame in frames], "bytes")
     yield at_most("feed.frames_in_a_second", [most_in_a_second(watched.at_s)], 10, "frames")
     yield at_most("feed.tell", watched.publish_us, 100, "us", judged="p99")

@@ -53,7 +53,7 @@ def of_sources(root: Path) -> Iterator[Figure]:
     yield at_most("house.floors", [rooms.floors], MOST_FLOORS, "floors")
     yield at_most("house.arrows", [len(rooms.arrows)], MOST_ARROWS, "arrows")
     yield _noted(at_most("house.back_arrows", [len(back)], 0, "arrows"), (f"{one} -> {other}" for one, other in back))
-    yield replace(at_most("house.largest_folder", [loose], MOST_LOOSE, "modules"), note=folder)
+    yield at_most("house.largest_folder", [loose], MOST_LOOSE, "modules", note=folder)
     if (root / keyword_recipe.PAGE).is_file():
         yield at_most("house.keyword_files", [len(read_recipe(root))], MOST_KEYWORD_FILES, "files")
     yield published("house.deeper.rooms", [len(deeper.rooms)], "rooms")
@@ -81,12 +81,10 @@ def _sizes(root: Path) -> Iterator[Figure]:
     yield published("house.table_lines", [sum(size.lines(root, "table").values())], "lines")
     yield published("house.lab_lines", [lab], "lines")
     yield published("house.page_code", [size.page_code(root, "table")], "lines")
-    yield replace(at_most("house.largest_room", [largest], MOST_ROOM_LINES, "lines"), note=room)
+    yield at_most("house.largest_room", [largest], MOST_ROOM_LINES, "lines", note=room)
     yield at_most("house.session_lines", [size.class_lines(sources, *SESSION)], MOST_SESSION_LINES, "lines")
-    yield replace(
-        at_most("house.widest_call", [widest.parameters], MOST_PARAMETERS, "parameters"), note=widest.function
-    )
-    yield replace(published("house.widest_value", [value.parameters], "arguments"), note=value.function)
+    yield at_most("house.widest_call", [widest.parameters], MOST_PARAMETERS, "parameters", note=widest.function)
+    yield published("house.widest_value", [value.parameters], "arguments", note=value.function)
 
 
 def _contracts(root: Path) -> Figure:

@@ -9,8 +9,6 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import replace
-
 from lab.figure import Figure, at_most, published
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.replay import play
@@ -59,7 +57,7 @@ def measure(seed: int) -> Iterator[Figure]:
     own = sum(path.name.startswith(OWN) for path in opened)
     samples = sum(SAMPLES in path.parts for path in opened)
     note = f"{LISTS} lists of players in the table's folder, one match from the lobby"
-    yield replace(at_most("lists.reads_a_match", [own], LISTS, "reads"), note=note)
+    yield at_most("lists.reads_a_match", [own], LISTS, "reads", note=note)
     yield published("lists.reads_a_match.samples", [samples], "reads")
 
 

@@ -9,8 +9,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from hal.computer.ports import SYSTEM
 from lab.figure import Figure, at_most
 from lab.house.sources import checkout
@@ -31,11 +29,9 @@ def measure(_: int) -> Iterator[Figure]:
     with temporary_folder() as folder:
         world = BlockedWorld(folder)
         found, failed = world.modules()
-        yield replace(
-            at_most("platform.modules_blocked", [len(failed)], 0, "modules"), note=f"of {found} that are imported"
-        )
+        yield at_most("platform.modules_blocked", [len(failed)], 0, "modules", note=f"of {found} that are imported")
         wrong = _failed_commands(world, root)
-        yield replace(at_most("platform.commands_blocked", [len(wrong)], 0, "commands"), note="; ".join(wrong))
+        yield at_most("platform.commands_blocked", [len(wrong)], 0, "commands", note="; ".join(wrong))
     if importlib.util.find_spec("mypy") is not None:
         for system in ("win32", "darwin"):
             yield at_most(f"platform.types.{system}", [_type_errors(root, system)], 0, "errors of mypy")

@@ -92,8 +92,7 @@ def _of_armies(parts: HeadlessParts, folder: Path, system: str, seed: int) -> It
         pressed, asked = tally.by_seat[BLUE] / tally.rounds, tally.asked[BLUE] / tally.rounds
         yield _noted(at_most(f"presses.round.{name}", [pressed], army.presses, "presses"), tally)
         note = f"{army.units} units; without the choices that a card gives"
-        figure = at_most(f"presses.questions.{name}", [asked], army.units + 3, "questions")
-        yield structs.replace(figure, note=note)
+        yield at_most(f"presses.questions.{name}", [asked], army.units + 3, "questions", note=note)
     if trials.random_evening is None:
         return
     taken: list[float] = []
@@ -103,8 +102,8 @@ def _of_armies(parts: HeadlessParts, folder: Path, system: str, seed: int) -> It
         tally = SkilledMatch(parts, folder / f"random{n}", Played(game, evening), seed + n).play()
         taken += [tally.by_seat[seat] / tally.rounds for seat in SEATS]
     worst = sorted(taken)[round(0.9 * len(taken)) - 1]
-    figure = at_most("presses.round.random", [worst], MOST_RANDOM, "presses")
-    yield structs.replace(figure, n=len(taken), note="the 90th percentile of random armies")
+    note = "the 90th percentile of random armies"
+    yield at_most("presses.round.random", [worst], MOST_RANDOM, "presses", n=len(taken), note=note)
 
 
 def _both(*glances: Glance) -> Glance:
@@ -119,7 +118,7 @@ def _first_reveal(seed: int) -> Figure:
     """Return a newcomer's seconds from the first picture to the first reveal."""
     spent = first_reveal(seed)
     note = f"estimated: {spent.words} words read, {spent.acts} acts, {spent.waited_s:.1f} s waited"
-    return structs.replace(at_most("presses.first_reveal", [round(spent.seconds, 1)], MOST_S, "s"), note=note)
+    return at_most("presses.first_reveal", [round(spent.seconds, 1)], MOST_S, "s", note=note)
 
 
 def _of_all(by_buttons: list[PressCount], by_touch: list[PressCount]) -> Iterator[Figure]:
@@ -130,14 +129,14 @@ def _of_all(by_buttons: list[PressCount], by_touch: list[PressCount]) -> Iterato
     yield at_most("presses.focus_share", [share], 30, "%")
     single = sum(one.single for one in by_buttons)
     of = f"of {sum(one.questions for one in by_buttons)} lists and dials"
-    yield structs.replace(at_most("presses.only_answer", [single], 0, "questions"), note=of)
+    yield at_most("presses.only_answer", [single], 0, "questions", note=of)
 
 
 def _of_fingers(fingers: list[FingerMatch]) -> Iterator[Figure]:
     """Yield the slips that one hold too many of a finger causes, and the control."""
     n = sum(one.held for one in fingers)
     slips, control = sum(one.slips.total() for one in fingers), sum(one.unguarded.total() for one in fingers)
-    yield structs.replace(at_most("presses.slip.touch", [slips], 0, "slips"), n=n)
+    yield at_most("presses.slip.touch", [slips], 0, "slips", n=n)
     yield control_of("presses.slip.touch.control", control, "slips", n=n)
 
 
@@ -180,8 +179,7 @@ class StrayPresses:
     def figures(self) -> Iterator[Figure]:
         worst = ", ".join(f"{key} {n}" for key, n in self.slips.most_common(SHOWN))
         slips, control, n = self.slips.total(), self.unforgiven.total(), len(self._looked)
-        slip = at_most("presses.slip", [slips], 0, "slips")
-        yield structs.replace(slip, n=n, note=worst)
+        yield at_most("presses.slip", [slips], 0, "slips", n=n, note=worst)
         yield control_of("presses.slip.control", control, "slips", n=n)
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from lab.figure import Figure, at_most
 from lab.figures.process import WIDE, running
 from lab.headless import HeadlessParts, HeadlessTable
@@ -35,16 +33,15 @@ def measure(seed: int) -> Iterator[Figure]:
             with running(Path(folder), WIDE, DUMMY) as table:
                 taken_s.append(table.answers())
                 table.kill()
-    restart = at_most("start.restart", taken_s, 1.0, "s")
     note = f"from kill -9 until a question of the resumed match of {batches} batches is answered"
-    yield replace(restart, note=note)
+    yield at_most("start.restart", taken_s, 1.0, "s", note=note)
     taken_s = []
     for _run in range(STOPS):
         with temporary_folder() as folder, running(folder, WIDE, DUMMY, script=JAMMED) as table:
             table.wait_for_log(IN_MID_PAYOUT)
             taken_s.append(table.stop())
-    stop = at_most("start.stop", taken_s, 2.0, "s", judged="max")
-    yield replace(stop, note="from SIGTERM to the end of the process, while a motor turns")
+    note = "from SIGTERM to the end of the process, while a motor turns"
+    yield at_most("start.stop", taken_s, 2.0, "s", judged="max", note=note)
 
 
 def evening(folder: Path, seed: int) -> int:

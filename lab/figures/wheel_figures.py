@@ -19,7 +19,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
-from msgspec.structs import replace
 
 from lab.figure import Figure, at_most, none_of, published
 from lab.figures.document_commands import TypedCommand, named_commands, typed_commands
@@ -76,7 +75,7 @@ def _on_python(python: str, version: str, wheel: Path, folder: Path) -> Iterator
     with running(folder, WIDE, DUMMY, program=[str(bin_folder / "command-table")]) as table:
         first_s = table.first_picture_s
     note = f"Python {version}, {'pygame-ce' if pygame.endswith('1') else 'pygame'} {pygame.split()[0]}"
-    yield replace(published(f"{name}.first_window", [installed_s + first_s], "s"), note=f"{note}; from `venv` on")
+    yield published(f"{name}.first_window", [installed_s + first_s], "s", note=f"{note}; from `venv` on")
     yield published(f"{name}.start", [first_s], "s")
     size_mb = sum(each.stat().st_size for each in folder.rglob("*") if each.is_file()) / 1e6
     yield published(f"{name}.environment", [size_mb], "MB")

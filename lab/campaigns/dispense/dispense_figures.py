@@ -7,8 +7,6 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from msgspec import structs
-
 from firmware_bridge import wire
 from firmware_bridge.firmware.settings import ERASE_REST_MS, Settings
 from hal.dispenser import Link, open_serial
@@ -38,7 +36,7 @@ def measure(seed: int) -> Iterator[Figure]:
     yield at_most("dispense.link_overhead", link_overhead_ms(seed), 10, "ms", judged="p99")
     yield at_most("dispense.link_unbroken", unbroken_ms(seed, NO_TIME), 50, "ms (virtual)", judged="max")
     for name, loop in (("dispense.answer", TODAYS_FIRMWARE), ("dispense.answer.first_firmware", FIRST_FIRMWARE)):
-        yield structs.replace(published(name, unbroken_ms(seed, loop), "ms (virtual)"), note=ANSWER)
+        yield published(name, unbroken_ms(seed, loop), "ms (virtual)", note=ANSWER)
     yield at_least("dispense.rate", rate(seed), 7, "tokens/s (virtual)")
     with unwarned():
         taken = [recovery_s(cut, seed + n) for cut in ("kill", "power-cut") for n in range(20)]

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from unittest.mock import patch
 
-from msgspec.structs import replace
-
 from lab.campaigns.hall import hall_on_a_card, hostile_table
 from lab.campaigns.hall.hall_on_a_card import UNLIMITED
 from lab.campaigns.hall.hostile_evening import evening
@@ -54,8 +52,8 @@ def _page_figures(folder: Path, attacks: Iterable[str], rounds: int) -> Iterator
     of = "; ".join(f"{attack} {_described(evening)}" for attack, evening in found.items())
     note = f"{worst}, 95 % of {least:.2f} to {most:.2f}; median of {rounds} rounds; a sample is one event; {of}"
     unit = "times the p99 right before the attack"
-    page = at_most("hall.hostile.page", [round(found[worst].ratio, 2)], MOST_RATIO, unit)
-    yield replace(page, n=sum(len(each.taken_ms) for each in found[worst].attacked), note=note)
+    n = sum(len(each.taken_ms) for each in found[worst].attacked)
+    yield at_most("hall.hostile.page", [round(found[worst].ratio, 2)], MOST_RATIO, unit, n=n, note=note)
     without = asyncio.run(sliced_evening(folder / "control", TABLES, rounds, "flood", (*CARD, UNLIMITED)))
     note = f"without quotas a flood takes {without.ratio:.1f} times as long"
     yield control_of("hall.hostile.page.control", int(without.ratio > MOST_RATIO), "attacks", note=note)

@@ -4,8 +4,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from lab.figure import Figure, NotMeasuredError, at_most, control_of, left_out, none_of
 from lab.figures.evening import seen_codes, talkative, whole_matches
 from lab.figures.evening.phone_taps import PhoneMatch
@@ -94,8 +92,8 @@ def _taps(seed: int) -> Iterator[Figure]:
             dearer += (f"{game}: {each}" for each in match.dearer)
             answers += match.answers
             if game == GAME:
-                yield replace(
-                    at_most("evening.taps", [match.taps.total() / rounds], MOST_TAPS, "taps"), note=_note(match, rounds)
+                yield at_most(
+                    "evening.taps", [match.taps.total() / rounds], MOST_TAPS, "taps", note=_note(match, rounds)
                 )
     yield none_of("evening.taps.dearer", dearer, "answers", answers, ", ".join(dearer[:3]))
 
@@ -113,8 +111,8 @@ def _note(match: PhoneMatch, rounds: int) -> str:
 def _first_reveal(evening: TwoPhones) -> Iterator[Figure]:
     """Play to the first reveal. No message to a phone may tell the other seat's card before it."""
     seen, messages = _seen_early(evening)
-    acts = at_most("evening.acts", [len(evening.acts)], MOST_ACTS, "acts")
-    yield replace(acts, note=f"{', '.join(evening.acts)}; 0 files edited, 1 terminal")
+    note = f"{', '.join(evening.acts)}; 0 files edited, 1 terminal"
+    yield at_most("evening.acts", [len(evening.acts)], MOST_ACTS, "acts", note=note)
     yield none_of("evening.seen_early", seen, "messages", messages)
 
 
@@ -158,8 +156,11 @@ def _lost(evening: TwoPhones) -> Iterator[Figure]:
     most = max(acts for name, acts in again.items() if name != "table killed")
     of_a_seat = (again["table killed"] - 1) / len(SEATS)
     note = ", ".join(f"{name}: {acts}" for name, acts in again.items())
-    yield replace(
-        at_most("evening.lost.acts", [max(most, of_a_seat)], MOST_AGAIN, "acts"),
+    yield at_most(
+        "evening.lost.acts",
+        [max(most, of_a_seat)],
+        MOST_AGAIN,
+        "acts",
         note=f"{note} (the command, and two for each seat)",
     )
     yield none_of("evening.lost", len(matches) - 1, "matches", len(again))

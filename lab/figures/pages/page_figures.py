@@ -66,9 +66,7 @@ def of_first_loads(browser: Any, moment: MatchMoment) -> Iterator[Figure]:
     """Measure the bytes of a page that a browser opens for the first time."""
     loaded = first_loads(browser, moment)
     note = ", ".join(f"{path} {size / 1e3:.0f}" for path, size in loaded.items())
-    yield replace(
-        at_most("pages.first_load", [size / 1e3 for size in loaded.values()], MOST_KB, "KB", judged="max"), note=note
-    )
+    yield at_most("pages.first_load", [size / 1e3 for size in loaded.values()], MOST_KB, "KB", judged="max", note=note)
     table = ServedTable()
     heavy = loaded_bytes(browser, table, "/", LOADS_MORE) / 1e3
     table.close()

@@ -7,8 +7,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from msgspec.structs import replace
-
 from lab.figure import Figure, at_most, left_out, none_of
 from lab.figures.pc import desktop
 from lab.figures.pc.pc_evening import PcEvening
@@ -32,12 +30,12 @@ def measure(seed: int) -> Iterator[Figure]:
         lobby.play()
     note = f"{evening.acts} acts, {evening.repeated} presses repeated, daemon killed {evening.kills} times"
     note += f", {time.monotonic() - began_s:.0f} s" + "".join(f"; {each}" for each in evening.wrong)
-    acts = at_most("pc.acts", [evening.acts_to_reveal], MOST_ACTS, "acts")
-    yield replace(acts, note="setup, run, cards and presses, from plugging in to the first reveal; without enrolment")
+    of_acts = "setup, run, cards and presses, from plugging in to the first reveal; without enrolment"
+    yield at_most("pc.acts", [evening.acts_to_reveal], MOST_ACTS, "acts", note=of_acts)
     yield none_of("pc.files_edited", evening.edited, "files")
-    by_window = at_most("pc.acts_by_window", [lobby.acts], MOST_ACTS, "acts")
-    by_window_note = "run, its offered setup, touches in the lobby, cards and presses; without enrolment"
-    yield replace(by_window, note=f"{by_window_note}, for which the table ends and opens again")
+    of_acts = "run, its offered setup, touches in the lobby, cards and presses; without enrolment"
+    of_acts = f"{of_acts}, for which the table ends and opens again"
+    yield at_most("pc.acts_by_window", [lobby.acts], MOST_ACTS, "acts", note=of_acts)
     yield none_of("pc.files_edited_by_window", lobby.edited, "files")
     yield none_of("pc.match", len(evening.wrong) + (not evening.ended), "wrong", note=note)
 

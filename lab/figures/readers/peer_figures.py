@@ -373,7 +373,7 @@ def measure() -> Iterator[Figure]:
 def _figures(chip: str, name: str, costs: Mapping[str, Cost | None], note: str = "") -> Iterator[Figure]:
     for task, cost in costs.items():
         if cost is not None:
-            yield replace(published(f"reader.peers.{chip}.{name}.{task}.time", [cost.time_ms], VIRTUAL_MS), note=note)
+            yield published(f"reader.peers.{chip}.{name}.{task}.time", [cost.time_ms], VIRTUAL_MS, note=note)
             yield published(f"reader.peers.{chip}.{name}.{task}.transfers", [cost.transfers], "transfers")
             note = ""
 
@@ -386,9 +386,7 @@ def _compared(
         if ours is None:
             raise NotMeasuredError(f"our driver does not do {task} on {chip}")
         if cost is None:
-            yield replace(
-                published(f"reader.peers.{chip}.{name}.{task}.whole", [0], "UIDs"), note="it reads half of this UID"
-            )
+            yield published(f"reader.peers.{chip}.{name}.{task}.whole", [0], "UIDs", note="it reads half of this UID")
             continue
         for what in ("time_ms", "transfers"):
             ratio = getattr(cost, what) / getattr(ours, what)

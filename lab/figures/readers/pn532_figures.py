@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator
 
-from msgspec.structs import replace
-
 from hal.last_frames import LastFrames
 from hal.readers import Readers
 from hal.readers.pn532.chip import Pn532Chip
@@ -50,8 +48,8 @@ class LineDesk:
 
 
 def measure(seed: int) -> Iterator[Figure]:
-    yield replace(at_most("pn532.absent.time", LineDesk(seed).poll(TIMES), 5, VIRTUAL_MS), note=NOTE)
-    yield replace(at_most("pn532.identify.time", _identified(seed), 12, VIRTUAL_MS), note=NOTE)
+    yield at_most("pn532.absent.time", LineDesk(seed).poll(TIMES), 5, VIRTUAL_MS, note=NOTE)
+    yield at_most("pn532.identify.time", _identified(seed), 12, VIRTUAL_MS, note=NOTE)
     desk = LineDesk(seed)
     desk.world.lay(NAME, Ntag(CARD))
     first = desk.poll(8)[0]

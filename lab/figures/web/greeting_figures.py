@@ -9,8 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
-from msgspec.structs import replace
-
 from lab.campaigns.leak.outlets import SAYINGS
 from lab.figure import Figure, at_most, control_of
 from lab.figures.session_figures import TimedTable
@@ -38,9 +36,9 @@ def beside_greetings(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
             table.session.close()
         limited = _of_a_core(folder)
     note = f"p99 of a command while greetings come at full speed, {beside.p99_ms:.3g} ms, over that without"
-    yield replace(at_most("web.greetings.session_command", [beside.p99_ms / alone.p99_ms], 1.2, "times"), note=note)
+    yield at_most("web.greetings.session_command", [beside.p99_ms / alone.p99_ms], 1.2, "times", note=note)
     note = "of a core, in the table's process"
-    yield replace(at_most("web.greetings.processor", [limited], MOST_OF_A_CORE, "%"), note=note)
+    yield at_most("web.greetings.processor", [limited], MOST_OF_A_CORE, "%", note=note)
     with patch.multiple(transport, BURST=NO_LIMIT, PER_S=NO_LIMIT), temporary_folder() as name, _socket(Path(name)):
         unlimited = _of_a_core(Path(name))
     note = f"a table that accepts as many as come, {unlimited:.3g} % of a core"

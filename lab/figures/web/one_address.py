@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from unittest.mock import patch
 
-from msgspec.structs import replace
-
 from lab.figure import Figure, at_least, control_of
 from lab.figures.feed_figures import MatchInFrames
 from lab.virtual_loop import now_s, run
@@ -38,9 +36,9 @@ def served_whole(seed: int) -> Iterator[Figure]:
         first = match.frames[0]
         whole = run(_whole(Path(folder), first, watching))
         note = "page, style sheet, fonts, program, state and first frame of a WebSocket, all at one moment"
-        yield replace(at_least("web.one_address", [whole], VIEWERS, "viewers"), n=VIEWERS, note=note)
+        yield at_least("web.one_address", [whole], VIEWERS, "viewers", n=VIEWERS, note=note)
         whole = run(_whole(Path(folder), first, overlays))
-        yield replace(at_least("web.one_address.overlays", [whole], OVERLAYS, "overlays"), n=OVERLAYS)
+        yield at_least("web.one_address.overlays", [whole], OVERLAYS, "overlays", n=OVERLAYS)
         with patch.multiple(doorkeeper, BURST=OLD_BURST, PER_S=OLD_PER_S):
             whole = run(_whole(Path(folder), first, watching))
         note = "60 requests at once for an address, as up to 0.9"

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from lab.figure import Figure, NotMeasuredError, at_most, published
 from lab.figures.web.watched import (
     ALTERNATIONS,
@@ -63,13 +61,13 @@ def measure(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
         f"p99 beside an outbox without a network, {cut_off.p99_ms:.3g} ms, over the p99 without an outbox;"
         f" it was started and stopped {ALTERNATIONS} times"
     )
-    yield replace(at_most("hall.session_command", [times], 1.05, "times"), note=note)
+    yield at_most("hall.session_command", [times], 1.05, "times", note=note)
     times = cut_off.worked_ms / without.worked_ms
     note = "the same for the median processor time, which other programs do not affect"
-    yield replace(at_most("hall.session_command.processor", [times], 1.05, "times"), note=note)
+    yield at_most("hall.session_command.processor", [times], 1.05, "times", note=note)
     times = flat_out.p99_ms / alone.p99_ms
     note = "p99 of a table without pauses: both sync to one disk as fast as it allows"
-    yield replace(published("hall.session_command.flat_out", [times], "times"), note=note)
+    yield published("hall.session_command.flat_out", [times], "times", note=note)
 
 
 @contextmanager

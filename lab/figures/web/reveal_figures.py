@@ -71,9 +71,9 @@ def measure(seed: int) -> Iterator[Figure]:
     well, slow = reveals(seed), reveals(seed, SLOWED)
     fps, delays = [each.fps for each in well], [each.delay_ms for each in well]
     note = f"`/overlay/card` in headless Chromium without a graphics card, by its trace; load of the machine {busy:.1f}"
-    yield replace(at_least("pages.reveal_fps", fps, LEAST_FPS, "frames/s"), note=note)
+    yield at_least("pages.reveal_fps", fps, LEAST_FPS, "frames/s", note=note)
     note = "from the view that the window gets at the same moment to the first frame, by the same clock"
-    yield replace(at_most("pages.reveal_delay", delays, MOST_MS, "ms"), note=note)
+    yield at_most("pages.reveal_delay", delays, MOST_MS, "ms", note=note)
     stuttering = sum(each.fps < LEAST_FPS for each in slow)
     yield control_of("pages.reveal_fps.control", stuttering, "reveals", len(slow), "a turn of nine pictures")
     late = sum(each.delay_ms > MOST_MS for each in slow)

@@ -5,8 +5,6 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from lab.figure import Figure, at_most, published
 from lab.figures.feed_figures import MatchInFrames
 from lab.figures.web.greeting_figures import beside_greetings
@@ -55,7 +53,7 @@ def viewer_bytes(seed: int, rounds: int | None = None) -> Figure:
         match = MatchInFrames(Path(folder), seed)
         match.play(rounds)
         sent = run(_sent(Path(folder), match.frames))
-    return replace(at_most("web.match", [sent / 1e3], 300, "KB"), n=len(match.frames), note="one viewer, by WebSocket")
+    return at_most("web.match", [sent / 1e3], 300, "KB", n=len(match.frames), note="one viewer, by WebSocket")
 
 
 async def _sent(folder: Path, frames: Sequence[bytes]) -> int:
@@ -104,14 +102,14 @@ def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) ->
         f" they joined and left {ALTERNATIONS} times"
     )
     times = watched.p99_ms / unwatched.p99_ms
-    yield replace(at_most("web.session_command", [times], 1.1, "times"), note=note)
+    yield at_most("web.session_command", [times], 1.1, "times", note=note)
     note = "the same for the median processor time, which other programs do not affect"
     times = watched.worked_ms / unwatched.worked_ms
-    yield replace(at_most("web.session_command.processor", [times], 1.1, "times"), note=note)
+    yield at_most("web.session_command.processor", [times], 1.1, "times", note=note)
     times = flat_out.p99_ms / alone.p99_ms
     note = "p99 of a table without pauses, on processors shared with web program and viewers"
-    yield replace(published("web.session_command.flat_out", [times], "times"), note=note)
-    yield replace(at_most("web.memory", [resident], 60, "MB"), note=f"of the web program, {MANY} viewers")
+    yield published("web.session_command.flat_out", [times], "times", note=note)
+    yield at_most("web.memory", [resident], 60, "MB", note=f"of the web program, {MANY} viewers")
 
 
 def _seen(feed: TimedFeed, came: Mapping[int, Sequence[float]]) -> Iterator[Figure]:
@@ -121,4 +119,4 @@ def _seen(feed: TimedFeed, came: Mapping[int, Sequence[float]]) -> Iterator[Figu
         revs = [rev for rev in feed.published_s if (rev in feed.single) is single]
         taken = [1e3 * (at_s - feed.published_s[rev]) for rev in revs for at_s in came.get(rev, ())]
         if taken:
-            yield replace(at_most(name, taken, most_ms, "ms", judged="p99"), note=note)
+            yield at_most(name, taken, most_ms, "ms", judged="p99", note=note)

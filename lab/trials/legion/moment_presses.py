@@ -72,8 +72,7 @@ def measure(fewest: Fewest) -> Iterator[Figure]:
         unseen += [f"{card.name}: {key}" for key in sorted(wanted - found.keys())]
         slow += [f"{card.name}: {key} {n}" for key, n in found.items() if key in wanted and n > MOST]
         worst += [n for key, n in found.items() if key in wanted]
-    figure = at_most("presses.moment", worst, MOST, "presses", judged="max")
-    yield replace(figure, n=len(CARDS), note=", ".join(slow))
+    yield at_most("presses.moment", worst, MOST, "presses", judged="max", n=len(CARDS), note=", ".join(slow))
     yield none_of("presses.moment.unseen", unseen, "acts", len(CARDS), ", ".join(unseen))
 
 
