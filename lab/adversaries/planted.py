@@ -3,10 +3,10 @@
 It is a plugin of pytest (`-p lab.adversaries.planted`) that plants the fault with the name in PLANTED.
 """
 
-import importlib
 import os
 from types import MappingProxyType
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from msgspec.structs import replace
 
@@ -18,43 +18,14 @@ from table.rules.match import payouts
 from table.rules.match.commands import PayoutReport, PayoutUnknown
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
-from table.view.published import HelperRole
 from table.view.streams.pace import DelayLine
 
 VARIABLE = "PLANTED"
 
 
-def _true(*_: object) -> bool:
-    return True
-
-
-def _false(*_: object) -> bool:
-    return False
-
-
-def _nothing(*_: object) -> None:
-    return None
-
-
-def _star(*_: object) -> str:
-    return "*"
-
-
 def _unchecked(_: object, frame: bytes) -> bytes:
     """Return a frame's content without checking its counter or its tag."""
     return frame[8:-16]
-
-
-def _alike(*_: object) -> str:
-    return "0" * 64
-
-
-def _empty(*_: object) -> tuple[str, ...]:
-    return ()
-
-
-def _nobody(_: object) -> tuple[HelperRole, ...]:
-    return ()
 
 
 async def _logged_last(program: HallProgram, act: Act, address: str) -> None:
@@ -95,89 +66,86 @@ def _sure_of_all(state: MatchState[Any], command: PayoutReport) -> tuple[Event, 
 
 
 class PlantedFault(NamedTuple):
-    """A planted fault: the replaced code, its module, and the first words of the attack that then succeeds."""
+    """A planted fault."""
 
     attack: str
-    module: str
-    name: str
+    """The first words of the attack that then succeeds, or the search that must find it."""
+    place: str
+    """The replaced code, by its name below `table`."""
     becomes: object
+
+    def patched(self) -> Any:
+        """Return the patch that plants it. A name that is not there raises AttributeError once it is used."""
+        return patch(f"table.{self.place}", self.becomes)
 
 
 FAULTS = MappingProxyType(
     {
         "any-opening": PlantedFault(
-            "A player reveals a different card", "table.rules.fairness", "seal_commitment", _alike
+            "A player reveals a different card", "rules.fairness.seal_commitment", lambda *_: "0" * 64
         ),
-        "no-delay": PlantedFault("A spectator passes on", "table.view.streams.pace", "DelayLine.__init__", _no_delay),
+        "no-delay": PlantedFault("A spectator passes on", "view.streams.pace.DelayLine.__init__", _no_delay),
         "greet-again": PlantedFault(
-            "Somebody with that code intercepts", "table.devices.phones.invitations", "Guests.use_up", _nothing
+            "Somebody with that code intercepts", "devices.phones.invitations.Guests.use_up", lambda *_, **__: None
         ),
         "frames-unchecked": PlantedFault(
-            "Somebody forges, changes", "table.records.two_tables.sealing", "FrameOpener.open", _unchecked
+            "Somebody forges, changes", "records.two_tables.sealing.FrameOpener.open", _unchecked
         ),
         "hall-may": PlantedFault(
-            "Somebody in the network uses the hall", "table.devices.hall_socket", "HallDesk._may", _true
+            "Somebody in the network uses the hall", "devices.hall_socket.HallDesk._may", lambda *_: True
         ),
         "no-room": PlantedFault(
-            "A few machines take all", "table.network.web.connections", "Connections._make_room", _false
+            "A few machines take all", "network.web.connections.Connections._make_room", lambda *_: False
         ),
         "silent-phones": PlantedFault(
-            "A few machines take all", "table.devices.phones.phone_socket", "PhoneSocket.make_room", _false
+            "A few machines take all", "devices.phones.phone_socket.PhoneSocket.make_room", lambda *_: False
         ),
         "any-origin": PlantedFault(
-            "A page on the internet", "table.network.web.access.other_pages", "OtherPages.allowed", _star
+            "A page on the internet", "network.web.access.other_pages.OtherPages.allowed", lambda *_: "*"
         ),
         "any-token": PlantedFault(
-            "Somebody opens a local file", "table.network.web.access.other_pages", "OtherPages.is_valid", _true
+            "Somebody opens a local file", "network.web.access.other_pages.OtherPages.is_valid", lambda *_: True
         ),
         "lasting-streams": PlantedFault(
-            "Somebody opens a local file", "table.network.web.access.other_pages", "OtherPages.look", _nothing
+            "Somebody opens a local file", "network.web.access.other_pages.OtherPages.look", lambda *_, **__: None
         ),
-        "any-proxy": PlantedFault("Somebody invents addresses", "table.network.web.addresses", "Proxies.trusts", _true),
-        "any-judge": PlantedFault("Somebody plays or looks up", "table.devices.judge_desk", "open_to_all", _true),
-        "short-codes": PlantedFault("The owner prepares two endings", "table.rules.shown_codes", "LEAST_DIGITS", 8),
+        "any-proxy": PlantedFault(
+            "Somebody invents addresses", "network.web.addresses.Proxies.trusts", lambda *_: True
+        ),
+        "any-judge": PlantedFault("Somebody plays or looks up", "devices.judge_desk.open_to_all", lambda *_: True),
+        "short-codes": PlantedFault("The owner prepares two endings", "rules.shown_codes.LEAST_DIGITS", 8),
         "copied-cards": PlantedFault(
-            "Somebody clones a card", "table.devices.tags.card_book", "CardBook.copied_from", _nothing
+            "Somebody clones a card", "devices.tags.card_book.CardBook.copied_from", lambda *_, **__: None
         ),
-        "open-folder": PlantedFault("Another user of the computer", "table.records.lock", "make_private", _nothing),
+        "open-folder": PlantedFault("Another user of the computer", "records.lock.make_private", lambda *_, **__: None),
         "logged-last": PlantedFault(
-            "Each act is written", "table.network.hall.organiser.hall_program", "HallProgram._carry_out", _logged_last
+            "Each act is written", "network.hall.organiser.hall_program.HallProgram._carry_out", _logged_last
         ),
         "hidden-helpers": PlantedFault(
-            "Somebody uses a phone to pose",
-            "table.session.phones.phone_ways",
-            "PhoneWays.helpers",
-            property(_nobody),
+            "Somebody uses a phone to pose", "session.phones.phone_ways.PhoneWays.helpers", property(lambda _: ())
         ),
-        "short-waits": PlantedFault("the hall keeps both apart", "table.network.broker", "STEADY_S", 0.0),
+        "short-waits": PlantedFault("the hall keeps both apart", "network.broker.STEADY_S", 0.0),
         "free-files": PlantedFault(
-            "One table cannot use up", "table.network.hall.organiser.quotas", "Quota.charge", _nothing
+            "One table cannot use up", "network.hall.organiser.quotas.Quota.charge", lambda *_, **__: None
         ),
         "quick-tables": PlantedFault(
-            "One table cannot use up", "table.network.hall.organiser.quotas", "RECEIVED_PER_S", 19_200 * 1024
+            "One table cannot use up", "network.hall.organiser.quotas.RECEIVED_PER_S", 19_200 * 1024
         ),
         "large-states": PlantedFault(
-            "One table cannot use up", "table.network.hall.organiser.hall", "MOST_STATE_BYTES", 1 << 30
+            "One table cannot use up", "network.hall.organiser.hall.MOST_STATE_BYTES", 1 << 30
         ),
         "large-events": PlantedFault(
-            "One table cannot use up", "table.network.hall.organiser.outboxes", "MOST_EVENT_BYTES", 1 << 30
+            "One table cannot use up", "network.hall.organiser.outboxes.MOST_EVENT_BYTES", 1 << 30
         ),
         "codes-in-memory": PlantedFault(
-            "Somebody with that code intercepts", "table.devices.phones.spent_codes", "SpentCodes._keep", _nothing
+            "Somebody with that code intercepts", "devices.phones.spent_codes.SpentCodes._keep", lambda *_, **__: None
         ),
-        "open-backup": PlantedFault("An owner who plays makes a backup", "table.records.backup", "_not_over", _empty),
+        "open-backup": PlantedFault("An owner who plays makes a backup", "records.backup._not_over", lambda *_: ()),
         "double-orders": PlantedFault(
-            "Does random legal play",
-            "table.rules.event_rows",
-            "EventRow.hands_out",
-            property(_twice, _HANDS_OUT.__set__),
+            "Does random legal play", "rules.event_rows.EventRow.hands_out", property(_twice, _HANDS_OUT.__set__)
         ),
-        "sure-payouts": PlantedFault(
-            "Do tray, journal and screen", "table.rules.match.payouts", "reported", _sure_of_all
-        ),
-        "few-words": PlantedFault(
-            "The owner enters the number that does best", "table.rules.fairness", "WORDS", range(100)
-        ),
+        "sure-payouts": PlantedFault("Do tray, journal and screen", "rules.match.payouts.reported", _sure_of_all),
+        "few-words": PlantedFault("The owner enters the number that does best", "rules.fairness.WORDS", range(100)),
     }
 )
 """The planted faults, by their names."""
@@ -185,13 +153,7 @@ FAULTS = MappingProxyType(
 
 def plant(name: str) -> None:
     """Plant a fault in this process, for good. Raises KeyError for an unknown name."""
-    fault = FAULTS[name]
-    *path, last = fault.name.split(".")
-    place: Any = importlib.import_module(fault.module)
-    for each in path:
-        place = getattr(place, each)
-    getattr(place, last)  # a name that is not there would plant nothing
-    setattr(place, last, fault.becomes)
+    FAULTS[name].patched().start()
 
 
 if VARIABLE in os.environ:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lab.adversaries.attackers.attackers_campaign import SEARCHES, is_found, searched
-from lab.adversaries.attackers.planted import FAULTS, planted
+from lab.adversaries.attackers.planted import FAULTS
 from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError, search
 
 QUICK = ("any-origin", "too-early", "no-room", "short-codes", "one-by-one")
@@ -62,7 +62,7 @@ def test_a_planted_fault_goes_again() -> None:
     from table.devices.hall_socket import HallDesk
 
     before = HallDesk._may
-    with planted("hall-may"):
+    with FAULTS["hall-may"].patched():
         assert HallDesk._may is not before
     assert HallDesk._may is before
 

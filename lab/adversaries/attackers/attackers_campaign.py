@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from lab.adversaries.attackers import desk, doors, hall_table, late, pages, places, records
 from lab.adversaries.attackers.evening import evening_attack
 from lab.adversaries.attackers.evening.evening_table import EveningTable
-from lab.adversaries.attackers.planted import FAULTS, planted
+from lab.adversaries.attackers.planted import FAULTS
 from lab.adversaries.attackers.search import AttackedWorld, SearchFindings, search
 from lab.campaigns.barrier.barrier_table import SampleShelf
 from lab.figure import Figure, control_of, none_of
@@ -98,7 +98,7 @@ def searched(name: str, count: int, seed: int, folder: Path) -> SearchFindings:
 
 def is_found(name: str, seed: int, folder: Path) -> bool:
     """True if the search finds the planted fault of this name."""
-    with planted(name):
+    with FAULTS[name].patched():
         return bool(searched(FAULTS[name].attack, MOST_FOR_A_FAULT, seed, folder).broken)
 
 

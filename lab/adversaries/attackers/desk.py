@@ -2,14 +2,13 @@
 
 import json
 import random
-from collections.abc import Callable, Hashable, Mapping
-from types import MappingProxyType
+from collections.abc import Hashable
 from typing import Any
 
 from msgspec import Struct
 
 from lab.adversaries.attackers.asgi_client import HttpAnswer, HttpRequest, whole_answer
-from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError
+from lab.adversaries.attackers.search import AttackedWorld, BrokenPromiseError, acts_of
 from table.network.hall.organiser.desk.desk_lock import KEY_BYTES, SALT_BYTES, DeskLock, PasswordHash
 from table.network.hall.organiser.desk.desk_questions import Question
 from table.network.hall.organiser.desk.desk_site import DeskSite
@@ -40,7 +39,7 @@ class Answers(Struct, frozen=True):
     """The answer to any question."""
 
 
-class StrangersDesk:
+class StrangersDesk(AttackedWorld):
     """The desk of a hall. It must only carry out the organiser's acts."""
 
     def __init__(self) -> None:
@@ -61,12 +60,6 @@ class StrangersDesk:
         """Cookies that are no longer good."""
         self._last = (0, "")
         self.organiser_logs_in(random.Random(0))
-
-    def close(self) -> None:
-        """Leave nothing: there is no socket."""
-
-    def does(self, act: AttackAct) -> None:
-        ACTS[act.name](self, act.rng)
 
     @property
     def position(self) -> Hashable:
@@ -194,7 +187,4 @@ def _close_to(token: str) -> tuple[str, ...]:
     return (token[:-1], token + "x", token.swapcase()) if token else ()
 
 
-ACTS: Mapping[str, Callable[[StrangersDesk, random.Random], None]] = MappingProxyType(
-    {name: each for name, each in vars(StrangersDesk).items() if name.startswith(("organiser", "stranger", "time"))}
-)
-NAMES = (*ACTS, "organiser_acts", "time_passes", *["stranger_acts"] * 4)
+NAMES = (*acts_of(StrangersDesk), "organiser_acts", "time_passes", *["stranger_acts"] * 4)

@@ -2,13 +2,13 @@
 
 import json
 import random
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
-from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError
+from lab.adversaries.attackers.search import AttackedWorld, BrokenPromiseError
 from table.devices.hall_socket import HallDesk
 from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
 from table.view.hall_asks import MOST_S, TableTook
@@ -36,7 +36,7 @@ FIELDS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
 )  # fmt: skip
 
 
-class AskedTable:
+class AskedTable(AttackedWorld):
     """A table's desk for its hall."""
 
     def __init__(self) -> None:
@@ -46,12 +46,6 @@ class AskedTable:
         self._desk = HallDesk(self._takes, lambda: self.now_s)
         self._line = b""
         self._last = (False, False, "")
-
-    def close(self) -> None:
-        """Leave nothing: there is no socket."""
-
-    def does(self, act: AttackAct) -> None:
-        ACTS[act.name](self, act.rng)
 
     @property
     def position(self) -> Hashable:
@@ -129,7 +123,4 @@ def _is_answer(took: bytes) -> bool:
     return sorted(json.loads(took)) == ["key", "taken"]
 
 
-ACTS: Mapping[str, Callable[[AskedTable, random.Random], None]] = MappingProxyType(
-    {"asks": AskedTable.asks, "sends_nonsense": AskedTable.sends_nonsense, "time_passes": AskedTable.time_passes}
-)
 NAMES = ("asks", "asks", "asks", "sends_nonsense", "time_passes")

@@ -8,14 +8,13 @@ it reports: whoever has copied that one is believed, as the page says.
 
 import json
 import random
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
 
-from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError
+from lab.adversaries.attackers.search import AttackAct, AttackedWorld, BrokenPromiseError, acts_of
 from lab.campaigns.hall.simulated import SYSTEM, SimulatedMatch
 from table.network.hall.organiser.desk.desk import DeskActs, RefusedActError
 from table.network.hall.organiser.hall import Hall
@@ -63,7 +62,7 @@ class Outbox:
         return self.lines[-1]
 
 
-class HostileHall:
+class HostileHall(AttackedWorld):
     """A hall with honest tables and the attacker's, and beside it one without the attacker, to compare."""
 
     def __init__(self) -> None:
@@ -86,13 +85,10 @@ class HostileHall:
         for name in HONEST:
             self._plays(name, random.Random(name))
 
-    def close(self) -> None:
-        """Leave nothing: there is no broker."""
-
     def does(self, act: AttackAct) -> None:
         self.now_s += 5.0
         try:
-            ACTS[act.name](self, act.rng)
+            super().does(act)
             self._look()
         except BrokenPromiseError:
             raise
@@ -377,7 +373,4 @@ def _proved(played: HonestMatch) -> FileFinding:
     return FileFinding(MatchProof.PROVED, played.outcome)
 
 
-ACTS: Mapping[str, Callable[[HostileHall, random.Random], None]] = MappingProxyType(
-    {name: each for name, each in vars(HostileHall).items() if name.startswith(("honest", "attacker"))}
-)
-NAMES = (*ACTS, "honest_plays", "honest_ends", "honest_ends")
+NAMES = (*acts_of(HostileHall), "honest_plays", "honest_ends", "honest_ends")

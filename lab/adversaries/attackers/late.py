@@ -1,12 +1,11 @@
 """Spectators of a table with a delay, who join at any moment: nothing may reach them before its time."""
 
 import random
-from collections.abc import Callable, Hashable, Mapping
-from types import MappingProxyType
+from collections.abc import Hashable
 
 from msgspec.structs import replace
 
-from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError
+from lab.adversaries.attackers.search import AttackedWorld, BrokenPromiseError, acts_of
 from lab.campaigns.leak.outlets import SAYINGS
 from table.rules.seats import BLUE, RED
 from table.view.published import Desk, Published, ReaderState
@@ -16,7 +15,7 @@ DELAYS_S = (1.0, 7.5, 180.0, 3600.0)
 EMPTY = Published("", None, (), (Desk(BLUE, ReaderState.EMPTY), Desk(RED, ReaderState.EMPTY)))
 
 
-class DelayedTable:
+class DelayedTable(AttackedWorld):
     """A table whose views have a mark each, and its feed."""
 
     def __init__(self) -> None:
@@ -30,12 +29,6 @@ class DelayedTable:
         self._feed = SpectatorFeed("epoch", SAYINGS, lambda: self.now_s, delay_s)
         self._marks.clear()
         self._shown = 0
-
-    def close(self) -> None:
-        """Leave nothing: there is no socket."""
-
-    def does(self, act: AttackAct) -> None:
-        ACTS[act.name](self, act.rng)
 
     @property
     def position(self) -> Hashable:
@@ -79,12 +72,4 @@ class DelayedTable:
                     raise BrokenPromiseError(f"a view was sent after {self.now_s - came_s:g} of {self.delay_s:g} s")
 
 
-ACTS: Mapping[str, Callable[[DelayedTable, random.Random], None]] = MappingProxyType(
-    {
-        "owner_sets": DelayedTable.owner_sets,
-        "table_shows": DelayedTable.table_shows,
-        "spectator_joins": DelayedTable.spectator_joins,
-        "time_passes": DelayedTable.time_passes,
-    }
-)
-NAMES = (*ACTS, "table_shows", "time_passes", "time_passes")
+NAMES = (*acts_of(DelayedTable), "table_shows", "time_passes", "time_passes")

@@ -4,8 +4,7 @@ What they may read is worked out here once more, from the documents, with exact 
 """
 
 import random
-from collections.abc import Callable, Hashable, Mapping
-from types import MappingProxyType
+from collections.abc import Hashable
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -13,7 +12,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from lab.adversaries.attackers.asgi_client import HttpAnswer, HttpRequest, answer, answered
-from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError
+from lab.adversaries.attackers.search import AttackedWorld, BrokenPromiseError
 from table.network.web.access.access_tokens import hash_of
 from table.network.web.access.other_pages import OtherPages
 from table.network.web.addresses import Proxies
@@ -48,7 +47,7 @@ PEERS = ("192.168.1.20", "192.168.1.21", "fd00::5", PROXY)
 LOCAL = ("null", "file://")
 
 
-class DoorOfPages:
+class DoorOfPages(AttackedWorld):
     """The web program's application, with everything behind it that nobody else may read."""
 
     def __init__(self) -> None:
@@ -65,12 +64,6 @@ class DoorOfPages:
         self._app = site(routes, keeper, lambda why, _: why, Proxies([PROXY]), None, self._others)
         self._viewers: list[tuple[str, Viewer]] = []
         self._last: tuple[object, ...] = ()
-
-    def close(self) -> None:
-        """Leave nothing: no connection is real."""
-
-    def does(self, act: AttackAct) -> None:
-        ACTS[act.name](self, act.rng)
 
     @property
     def position(self) -> Hashable:
@@ -154,13 +147,4 @@ async def _greets(socket: WebSocket) -> None:
     await socket.accept()
 
 
-ACTS: Mapping[str, Callable[[DoorOfPages, random.Random], None]] = MappingProxyType(
-    {
-        "asks": DoorOfPages.asks,
-        "floods": DoorOfPages.floods,
-        "watches": DoorOfPages.watches,
-        "owner_allows": DoorOfPages.owner_allows,
-        "owner_revokes": DoorOfPages.owner_revokes,
-    }
-)
 NAMES = ("floods", "watches", "owner_allows", "owner_revokes", *["asks"] * 16)

@@ -3,10 +3,9 @@
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
-from types import MappingProxyType
+from collections.abc import Hashable
 
-from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError
+from lab.adversaries.attackers.search import AttackAct, AttackedWorld, BrokenPromiseError, acts_of
 from table.network.web.connections import IDLE_S, LONG_S, SHORT, Connections
 
 MOST = 60
@@ -41,7 +40,7 @@ class ClientLine:
         self.open = False
 
 
-class CrowdedProgram:
+class CrowdedProgram(AttackedWorld):
     """The connections of a web program, with the attacker's machines and honest viewers."""
 
     def __init__(self) -> None:
@@ -49,11 +48,12 @@ class CrowdedProgram:
         self._connections = Connections(MOST, lambda: self.now_s)
         self._wires: list[ClientLine] = []
 
-    def close(self) -> None:
-        """Leave nothing: no connection is real."""
-
     def does(self, act: AttackAct) -> None:
-        ACTS[act.name](self, act.rng)
+        super().does(act)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Report the connections that are closed now."""
         for wire in [each for each in self._wires if not each.open]:
             self._wires.remove(wire)
             self._connections.closed(wire)
@@ -128,13 +128,10 @@ class CrowdedProgram:
             self._connections.look()
             if any(not each.open for each in before):
                 raise BrokenPromiseError("a phone that the table had answered lost its place")
-            self.does(AttackAct("nothing", 0))
+            self._settle()
         old = [each for each in self._wires if self.now_s - each.since_s > LONG_S + 1]
         if sum(each.busy and not each.is_phone for each in old) > MOST - SHORT:
             raise BrokenPromiseError("streams take the last places")
-
-    def nothing(self, _: random.Random) -> None:
-        """Let connections that were closed be forgotten."""
 
     def _opens(self, wire: ClientLine) -> bool:
         phones = [each for each in self._wires if each.is_phone]
@@ -152,11 +149,4 @@ class CrowdedProgram:
             raise BrokenPromiseError("an honest viewer lost its place to the attacker")
 
 
-def _acts() -> Mapping[str, Callable[[CrowdedProgram, random.Random], None]]:
-    named = ("viewer_comes", "phone_comes", "viewer_goes", "attacker_opens", "attacker_asks", "attacker_is_a_phone",
-             "time_passes", "nothing")  # fmt: skip
-    return MappingProxyType({name: getattr(CrowdedProgram, name) for name in named})
-
-
-ACTS = _acts()
-NAMES = tuple(name for name in ACTS if name != "nothing")
+NAMES = acts_of(CrowdedProgram)

@@ -1,11 +1,8 @@
 """Faults that are planted into the shipping code while attackers search: each must be found."""
 
-import importlib
-from collections.abc import Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Hashable
 from types import MappingProxyType
 from typing import Any
-from unittest.mock import patch
 
 from lab.adversaries.planted import PlantedFault
 from table.devices.owner_desk.match_answers import NotToBeHadError
@@ -47,33 +44,9 @@ _BESIDE, _DELAYED, _RECORD, _OPEN, _GREETED = (
 )
 
 
-def _true(*_: object) -> bool:
-    return True
-
-
-def _false(*_: object) -> bool:
-    return False
-
-
-def _nothing(*_: object, **__: object) -> None:
-    return None
-
-
-def _empty(*_: object) -> str:
-    return ""
-
-
-def _no_helpers(_: object) -> tuple[HelperRole, ...]:
-    return ()
-
-
 def _asks_nothing(role: HelperRole) -> Confirm:
     """Return a question in place of the one with which seats disconnect a helper's phone."""
     return Confirm(key=f"nothing.{role}", seat=None, ask=text(AWAY), rule="TB-123", standing=True, setting=True)
-
-
-def _star(*_: object) -> str:
-    return "*"
 
 
 def _believed(event: Fact) -> str:
@@ -177,69 +150,53 @@ def _without_uid(signer: Signer, uid: bytes, card_id: str) -> bytes:
 
 FAULTS = MappingProxyType(
     {
-        "any-counter": PlantedFault("evening", "table.records.two_tables.sealing", "FrameOpener.open", _any_counter),
+        "any-counter": PlantedFault("evening", "records.two_tables.sealing.FrameOpener.open", _any_counter),
         "any-seat": PlantedFault(
-            "evening", "table.devices.phones.phone_host", "PhoneHost._receive_from_seat", _seat_of_the_answer
+            "evening", "devices.phones.phone_host.PhoneHost._receive_from_seat", _seat_of_the_answer
         ),
-        "unasked": PlantedFault("evening", "table.devices.phones.invitations", "Guests.proved", _accepted_at_once),
-        "hands-on-the-phone": PlantedFault(
-            "evening", "table.devices.phones.phone_views", "PhoneViews.setup", _with_hands
-        ),
-        "one-by-one": PlantedFault("evening", "table.rules.match.seals", "lock", _opened_at_once),
-        "any-file": PlantedFault("evening", "table.devices.owner_desk.match_answers", "_file", _any_file),
+        "unasked": PlantedFault("evening", "devices.phones.invitations.Guests.proved", _accepted_at_once),
+        "hands-on-the-phone": PlantedFault("evening", "devices.phones.phone_views.PhoneViews.setup", _with_hands),
+        "one-by-one": PlantedFault("evening", "rules.match.seals.lock", _opened_at_once),
+        "any-file": PlantedFault("evening", "devices.owner_desk.match_answers._file", _any_file),
         "any-backup": PlantedFault(
-            "evening", "table.devices.owner_desk.match_answers", "_refuse_unless_all_are_over", _nothing
+            "evening", "devices.owner_desk.match_answers._refuse_unless_all_are_over", lambda *_, **__: None
         ),
         "hidden-helpers": PlantedFault(
-            "evening", "table.session.phones.phone_ways", "PhoneWays.helpers", property(_no_helpers)
+            "evening", "session.phones.phone_ways.PhoneWays.helpers", property(lambda _: ())
         ),
-        "staying-helpers": PlantedFault("evening", "table.session.phones.phone_ways", "_away_helper", _asks_nothing),
-        "any-judge": PlantedFault("evening", "table.devices.judge_desk", "JudgeDesk._why_not", _empty),
-        "no-return": PlantedFault("evening", "table.devices.phones.invitations", "Guests.greeted", _codes_alone),
-        "panel-loses": PlantedFault("evening", "table.session.phones.phone_ways", "PhoneWays.pressed", _false),
-        "any-code": PlantedFault("hall", "table.network.hall.organiser.matches", "_compare_chain", _ends_alike),
-        "any-outcome": PlantedFault("hall", "table.network.hall.organiser.matches", "_is_reported", _true),
-        "counts-twice": PlantedFault(
-            "hall", "table.network.hall.organiser.matches", "MatchesOfHall._counting", _first_of_all
-        ),
-        "any-code-at-the-desk": PlantedFault("hall", "table.network.hall.organiser.desk.desk", "is_of", _true),
-        "reported-is-proved": PlantedFault(
-            "hall", "table.network.hall.organiser.matches", "_by_itself", _without_players
-        ),
+        "staying-helpers": PlantedFault("evening", "session.phones.phone_ways._away_helper", _asks_nothing),
+        "any-judge": PlantedFault("evening", "devices.judge_desk.JudgeDesk._why_not", lambda *_: ""),
+        "no-return": PlantedFault("evening", "devices.phones.invitations.Guests.greeted", _codes_alone),
+        "panel-loses": PlantedFault("evening", "session.phones.phone_ways.PhoneWays.pressed", lambda *_: False),
+        "any-code": PlantedFault("hall", "network.hall.organiser.matches._compare_chain", _ends_alike),
+        "any-outcome": PlantedFault("hall", "network.hall.organiser.matches._is_reported", lambda *_: True),
+        "counts-twice": PlantedFault("hall", "network.hall.organiser.matches.MatchesOfHall._counting", _first_of_all),
+        "any-code-at-the-desk": PlantedFault("hall", "network.hall.organiser.desk.desk.is_of", lambda *_: True),
+        "reported-is-proved": PlantedFault("hall", "network.hall.organiser.matches._by_itself", _without_players),
         "first-copy-counts": PlantedFault(
-            "hall", "table.network.hall.organiser.matches", "MatchesOfHall._counting", _first_file
+            "hall", "network.hall.organiser.matches.MatchesOfHall._counting", _first_file
         ),
-        "any-name": PlantedFault("pages", "table.network.web.doorkeeper", "Doorkeeper._known", _true),
-        "any-origin": PlantedFault("pages", "table.network.web.access.other_pages", "OtherPages.allowed", _star),
-        "any-token": PlantedFault("pages", "table.network.web.access.other_pages", "OtherPages.is_valid", _true),
-        "lasting-streams": PlantedFault("pages", "table.network.web.access.other_pages", "OtherPages.look", _nothing),
-        "any-proxy": PlantedFault("pages", "table.network.web.addresses", "Proxies.trusts", _true),
-        "no-room": PlantedFault("places", "table.network.web.connections", "Connections._make_room", _false),
-        "fewest-first": PlantedFault("places", "table.network.web.connections", "Connections._beside", _fewest_first),
-        "phones-go": PlantedFault("places", "table.network.web.connections", "Connections.is_phone", _nothing),
-        "lasting-connections": PlantedFault("places", "table.network.web.connections", "_Connection.streams", _false),
-        "hall-may": PlantedFault("doors", "table.devices.hall_socket", "HallDesk._may", _true),
-        "no-keys": PlantedFault("doors", "table.devices.hall_socket", "MOST_KEYS", 1),
-        "too-early": PlantedFault("late", "table.view.streams.pace", "DelayLine.__init__", _no_delay),
-        "any-address": PlantedFault("desk", "table.network.hall.organiser.desk.desk_site", "DeskSite._is_safe", _true),
-        "many-guesses": PlantedFault("desk", "table.network.hall.organiser.desk.desk_site", "LOGINS_PER_S", 5.0),
-        "long-session": PlantedFault("desk", "table.network.hall.organiser.desk.desk_lock", "LONGEST_S", 1e9),
-        "any-opening": PlantedFault("records", "table.records.verify.seals", "_commitment", _believed),
-        "any-tag": PlantedFault("records", "table.devices.tags.signature", "Signer.record", _without_uid),
-        "half-uids": PlantedFault("records", "table.devices.tags.signature", "Signer.record", _of_half_uid),
-        "short-codes": PlantedFault("records", "table.rules.shown_codes", "LEAST_DIGITS", 8),
+        "any-name": PlantedFault("pages", "network.web.doorkeeper.Doorkeeper._known", lambda *_: True),
+        "any-origin": PlantedFault("pages", "network.web.access.other_pages.OtherPages.allowed", lambda *_: "*"),
+        "any-token": PlantedFault("pages", "network.web.access.other_pages.OtherPages.is_valid", lambda *_: True),
+        "lasting-streams": PlantedFault(
+            "pages", "network.web.access.other_pages.OtherPages.look", lambda *_, **__: None
+        ),
+        "any-proxy": PlantedFault("pages", "network.web.addresses.Proxies.trusts", lambda *_: True),
+        "no-room": PlantedFault("places", "network.web.connections.Connections._make_room", lambda *_: False),
+        "fewest-first": PlantedFault("places", "network.web.connections.Connections._beside", _fewest_first),
+        "phones-go": PlantedFault("places", "network.web.connections.Connections.is_phone", lambda *_, **__: None),
+        "lasting-connections": PlantedFault("places", "network.web.connections._Connection.streams", lambda *_: False),
+        "hall-may": PlantedFault("doors", "devices.hall_socket.HallDesk._may", lambda *_: True),
+        "no-keys": PlantedFault("doors", "devices.hall_socket.MOST_KEYS", 1),
+        "too-early": PlantedFault("late", "view.streams.pace.DelayLine.__init__", _no_delay),
+        "any-address": PlantedFault("desk", "network.hall.organiser.desk.desk_site.DeskSite._is_safe", lambda *_: True),
+        "many-guesses": PlantedFault("desk", "network.hall.organiser.desk.desk_site.LOGINS_PER_S", 5.0),
+        "long-session": PlantedFault("desk", "network.hall.organiser.desk.desk_lock.LONGEST_S", 1e9),
+        "any-opening": PlantedFault("records", "records.verify.seals._commitment", _believed),
+        "any-tag": PlantedFault("records", "devices.tags.signature.Signer.record", _without_uid),
+        "half-uids": PlantedFault("records", "devices.tags.signature.Signer.record", _of_half_uid),
+        "short-codes": PlantedFault("records", "rules.shown_codes.LEAST_DIGITS", 8),
     }
 )
 """The planted faults, by their names. The first field is the search that must find it."""
-
-
-@contextmanager
-def planted(name: str) -> Iterator[None]:
-    """Plant a fault for a while. Raises KeyError for an unknown name."""
-    fault = FAULTS[name]
-    *path, last = fault.name.split(".")
-    place: Any = importlib.import_module(fault.module)
-    for each in path:
-        place = getattr(place, each)
-    with patch.object(place, last, fault.becomes):
-        yield

@@ -3,11 +3,10 @@
 import json
 import random
 import re
-from collections.abc import Callable, Hashable, Mapping
-from types import MappingProxyType
+from collections.abc import Hashable
 
 from hal.events import Tag
-from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError
+from lab.adversaries.attackers.search import AttackedWorld, BrokenPromiseError, acts_of
 from lab.campaigns.forge.forgeries import rewritten
 from lab.figure import NotMeasuredError
 from table.devices.tags.card_book import CardBook
@@ -23,7 +22,7 @@ UIDS = tuple(bytes([4, *(number if at == number % 6 else 0 for at in range(6))])
 """The UIDs of tags. Any two of them differ in one or two bytes, wherever those are."""
 
 
-class ForgersDesk:
+class ForgersDesk(AttackedWorld):
     """The verifier, a club's card book, and the codes that people copy, with somebody who forges for them."""
 
     def __init__(self, sample: bytes) -> None:
@@ -37,12 +36,6 @@ class ForgersDesk:
         self._signer = Signer(b"the key of the club".ljust(32, b"."))
         self._book = CardBook(dict(zip(UIDS[:4], CARDS, strict=False)), self._signer, CARDS)
         self._last = ""
-
-    def close(self) -> None:
-        """Leave nothing: all is in memory."""
-
-    def does(self, act: AttackAct) -> None:
-        ACTS[act.name](self, act.rng)
 
     @property
     def position(self) -> Hashable:
@@ -120,11 +113,4 @@ def _close(text: str, rng: random.Random) -> str:
     return text[:at] + rng.choice("0123456789abcdef") + text[at + 1 :]
 
 
-ACTS: Mapping[str, Callable[[ForgersDesk, random.Random], None]] = MappingProxyType(
-    {
-        "reveals_another_card": ForgersDesk.reveals_another_card,
-        "copies_a_record": ForgersDesk.copies_a_record,
-        "prepares_two_ends": ForgersDesk.prepares_two_ends,
-    }
-)
-NAMES = tuple(ACTS)
+NAMES = acts_of(ForgersDesk)

@@ -33,16 +33,28 @@ class AttackAct(NamedTuple):
 
 
 class AttackedWorld(Protocol):
-    """A world in which attackers act. Worlds of the same search behave alike."""
+    """A world in which attackers act. Each act is a method that takes the random numbers of its details.
+
+    Worlds of the same search behave alike.
+    """
 
     def does(self, act: AttackAct) -> None:
         """Do an act. Raises BrokenPromiseError once a promise is broken."""
+        getattr(self, act.name)(act.rng)
 
     @property
     def position(self) -> Hashable:
         """Return the state that attackers can distinguish. A new value means new ground."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Leave nothing behind. Most worlds are in memory alone."""
+        return
+
+
+def acts_of(kind: object) -> tuple[str, ...]:
+    """Return the names of the acts that a class of worlds or of people defines."""
+    own = (name for name, each in vars(kind).items() if callable(each) and not name.startswith("_"))
+    return tuple(name for name in own if name not in ("does", "close"))
 
 
 class SearchFindings(NamedTuple):

@@ -17,7 +17,7 @@ from lab.adversaries.attackers.evening.further_phones import FurtherPhones, RedP
 from lab.adversaries.attackers.evening.scene import MOST_VIEWS, EveningScene
 from lab.adversaries.attackers.evening.taken_over_web import TakenOverWeb
 from lab.adversaries.attackers.evening.terminals import JudgesTerminal, OwnersTerminal
-from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError
+from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError, acts_of
 from table.rules.seats import BLUE
 from table.view.published import AWAY_HELPER, HelperRole
 
@@ -108,13 +108,7 @@ def _refusal(message: bytes) -> bytes:
     return message[:60] if message.startswith((b'{"refused"', b'{"state"')) else b""
 
 
-ACTS = tuple(
-    f"{role}_{name}"
-    for role, kind in ROLES.items()
-    for name, each in vars(kind).items()
-    if callable(each) and not name.startswith("_")
-)
-"""Every act, by its name."""
+ACTS = tuple(f"{role}_{name}" for role, kind in ROLES.items() for name in acts_of(kind))
 OFTEN = (
     "web_repeats_all",
     "blue_takes_the_seat_back",
