@@ -51,19 +51,7 @@ format: $(VENV)/installed-dev
 
 docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/play/rules
-	$(BIN)/python -m lab.pages.dispenser_page docs
-	$(BIN)/python -m lab.pages.feeding_table
-	$(BIN)/python -m lab.pages.pours_section
-	$(BIN)/python -m lab.pages.job_steps_page docs
-	$(BIN)/python -m lab.pages.table_layout docs
-	$(BIN)/python -m lab.pages.harness.drawn_files docs
-	$(BIN)/python -m lab.pages.harness.build_page docs
-	$(BIN)/python -m lab.pages.scripts docs
-	$(BIN)/python -m lab.pages.command_pages docs
-	$(BIN)/python -m lab.pages.open_names docs
-	$(BIN)/python -m lab.pages.frame_schema docs
-	$(BIN)/python -m lab.pages.frame_types
-	$(BIN)/python -m lab.pages.shapes
+	$(BIN)/python -m lab.pages docs
 	$(BIN)/python -m lab.figures.ages --write docs
 
 # A figure that misses its goal is written down like any other; asked for alone, it gives exit status 1.

@@ -4,7 +4,6 @@ The lab does not import the program; it finds the command line by its entry poin
 """
 
 import inspect
-import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from importlib.metadata import entry_points
@@ -118,11 +117,6 @@ def options(context: click.Context) -> tuple[tuple[str, str], ...]:
     return tuple(record for each, record in records if isinstance(each, click.Option) and record is not None)
 
 
-def write(folder: Path) -> None:
-    for name, content in pages().items():
-        (folder / name).write_text(content, "utf-8")
-
-
 def _below(above: click.Context, name: str) -> click.Context:
     command = above.command.get_command(above, name) if isinstance(above.command, click.Group) else None
     if command is None:
@@ -158,7 +152,3 @@ def _arguments(context: click.Context) -> Iterator[str]:
 
 def _cell(words: str) -> str:
     return words.replace("|", "\\|").replace("  ", " ")
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))

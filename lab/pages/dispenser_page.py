@@ -1,8 +1,6 @@
 """Generate `docs/develop/wire.md` and `docs/build/faults.md` from the code and the words (`make docs`)."""
 
-import sys
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 from firmware_bridge import host, lines, wire
 from sim_hardware.dispenser import vocabulary
@@ -91,12 +89,3 @@ def _row(word: vocabulary.DispenserWord | readers.ReaderWord, of: str) -> str:
 def _caused(key: str) -> str:
     causing = (word for words in (vocabulary.WORDS, READER_WORDS) for word in words if _code(key) in word.seen_as)
     return ", ".join(f"`{word.word}`" for word in causing)
-
-
-def write(folder: Path) -> None:
-    for name, content in pages().items():
-        (folder / name).write_text(content, "utf-8")
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from firmware_bridge.firmware.settings import Settings
-from lab.kept_pours import Row, kept
+from lab.kept_pours import Row
 from sim_hardware.clock import S
 from sim_hardware.dispenser.kit import hopper_fingerprint
 from sim_hardware.dispenser.mechanics import PRINTED
@@ -80,11 +80,3 @@ FREES = {freed / max(1, reversals):.2f}
 def _finds(some: list[Wait]) -> float:
     came = [each for each in some if each.came]
     return round(len(came) / max(1, sum(each.pockets for each in came)), 2)
-
-
-def main() -> None:
-    TABLE.write_text(table(kept()), "utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -3,7 +3,6 @@
 import ast
 import inspect
 import json
-import sys
 import textwrap
 from collections.abc import Iterator
 from itertools import pairwise
@@ -69,13 +68,3 @@ def field_docs(kind: type) -> Iterator[tuple[str, str]]:
                     yield name, " ".join(docs.split())
                 case _:
                     pass
-
-
-def write(folder: Path) -> None:
-    """Write the schema for the documents and for the web program."""
-    for place in (folder / DOCUMENT, SERVED / PAGE):
-        place.write_text(schema(), "utf-8")
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))

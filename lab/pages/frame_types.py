@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from lab.pages.frame_schema import FRAMES, SERVED, field_docs, structs
+from lab.pages.frame_schema import FRAMES, field_docs, structs
 from table.view.streams.stream_frames import VERSION
 
 FILE = "frames.d.ts"
@@ -100,11 +100,3 @@ def _unset(kind: Any) -> bool:
 
 def _values(cls: EnumMeta) -> str:
     return " | ".join(f'"{value}"' for value in map(str, cls.__members__.values()))
-
-
-def write() -> None:
-    (SERVED / FILE).write_text(types(), "utf-8")
-
-
-if __name__ == "__main__":
-    write()

@@ -1,7 +1,5 @@
 """Replace the generated section of a page that people write."""
 
-from pathlib import Path
-
 BEGIN, END = "<!-- Made by `make docs` from here -->\n", "<!-- to here. -->\n"
 
 
@@ -12,7 +10,3 @@ def renewed(page: str, section: str) -> str:
     if not begin or not end:
         raise ValueError(f"the page has no place for a generated section: {BEGIN.strip()} ... {END.strip()}")
     return f"{before}{begin}\n{section}\n{end}{behind}"
-
-
-def renew(page: Path, section: str) -> None:
-    page.write_text(renewed(page.read_text("utf-8"), section), "utf-8")

@@ -1,12 +1,10 @@
 """Draw the steps of a token job in `docs/build/dispenser.md` from their table (`make docs`)."""
 
-import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from lab.pages.generated_section import renew
 from table.rules.game import Event
 from table.rules.match import events as ev
 from table.rules.match.job_steps import START, STEPS, JobState, JobStep
@@ -92,11 +90,3 @@ def _arrows() -> Iterator[str]:
         for step, to in steps.items():
             words[to].append(WORDS[step])
         yield from (f"    {state} --> {to}: {', '.join(labels)}" for to, labels in words.items())
-
-
-def write(folder: Path) -> None:
-    renew(folder / PAGE, section())
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))

@@ -1,12 +1,9 @@
 """Generate the section about ambiguous names in `docs/play/lists.md`, from the games' data (`make docs`)."""
 
-import sys
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from pathlib import Path
 
 from lab.campaigns.lists_campaign import trials
-from lab.pages.generated_section import renew
 from lab.trials.list_trial import OpenName
 
 PAGE = "play/lists.md"
@@ -31,11 +28,3 @@ def _table(edition: str, names: Iterable[OpenName]) -> Iterator[str]:
 
 def every_name() -> Iterator[OpenName]:
     return (name for trial in trials() for name in trial.open_names())
-
-
-def write(folder: Path) -> None:
-    renew(folder / PAGE, section(every_name()))
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))

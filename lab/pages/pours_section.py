@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from firmware_bridge.firmware.settings import Settings
-from lab.kept_pours import Row, edge, kept
+from lab.kept_pours import Row, edge
 from lab.pages.feeding_table import waits
-from lab.pages.generated_section import renew
 from sim_hardware.dispenser.kit import token
 
 PAGE = Path(__file__).parents[2] / "docs" / "build" / "kit" / "README.md"
@@ -76,7 +75,3 @@ def _turns_back(shipped: list[Row]) -> str:
         f"Turns back before a token came, of {counted.total()} that came: none for {counted[0]}, {needed}."
         f" The firmware gives up after {most}.\n"
     )
-
-
-if __name__ == "__main__":
-    renew(PAGE, section(kept()))

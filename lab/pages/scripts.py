@@ -1,6 +1,5 @@
 """Generate `docs/develop/scripts.md` from the tables of verbs, expectations and head words (`make docs`)."""
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -112,11 +111,3 @@ def _coded(words: Mapping[str, str]) -> Iterable[tuple[str, ...]]:
 def _rows(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     lines = [heads, tuple("---" for _ in heads), *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
-
-
-def write(folder: Path) -> None:
-    (folder / NAME).write_text(page(), "utf-8")
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))

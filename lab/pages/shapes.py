@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import MappingProxyType
 
-from lab.pages.frame_schema import SERVED
 from table.rules.seats import BLUE, RED
 from table.screen.drawing import palette
 from table.screen.drawing.d20 import SIDES as D20_SIDES
@@ -144,8 +143,3 @@ def _properties(colours: MappingProxyType[str, Colour]) -> str:
 def _digest(face: Path) -> str:
     """Return the hash of a typeface, by which a test sees that the WOFF2 file was made from it."""
     return f"SHA-256 of {face.name}: {hashlib.sha256(face.read_bytes()).hexdigest()}"
-
-
-if __name__ == "__main__":
-    (SERVED / SVG_FILE).write_text(sprite(), "utf-8")
-    (SERVED / CSS_FILE).write_text(style(), "utf-8")

@@ -1,12 +1,11 @@
 """Draw the picture of a whole table to scale, from `examples/usb-readers.toml`, into `docs/build` (`make docs`)."""
 
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from table.config import Config, load
+from table.config import Config
 
 PICTURE = Path("build") / "table.svg"
 EXAMPLE = Path("examples") / "usb-readers.toml"
@@ -161,12 +160,3 @@ def _ruler(y: float) -> str:
 
 def _text(x: float, y: float, words: str, fill: str = "#222222", anchor: str = "middle", size: int = 20) -> str:
     return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="{size}" fill="{fill}">{words}</text>'
-
-
-def main(docs: Path) -> None:
-    config, _ = load(docs.parent / EXAMPLE)
-    (docs / PICTURE).write_text(picture(config), "utf-8")
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]).resolve())

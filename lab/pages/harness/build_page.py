@@ -1,12 +1,10 @@
 """Generate the list of parts in `docs/build/build.md` (`make docs`)."""
 
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from firmware_bridge.firmware.wiring import HOPPERS
-from lab.pages.generated_section import renew
-from lab.pages.harness.parts_list import OPTIONS, PartToBuy, read_parts
+from lab.pages.harness.parts_list import OPTIONS, PartToBuy
 
 PAGE = Path("build") / "build.md"
 
@@ -31,11 +29,3 @@ def _tables(parts: Sequence[PartToBuy]) -> Iterator[str]:
             alone = f" {part.needed(1)} |" if several else ""
             rows.append(f"| {part.name} |{alone} {part.needed(len(HOPPERS))} | {part.look_for} |")
         yield "\n".join(rows) + "\n"
-
-
-def write(docs: Path) -> None:
-    renew(docs / PAGE, section(read_parts(docs)))
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]).resolve())

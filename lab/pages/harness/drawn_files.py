@@ -1,6 +1,5 @@
 """Write the harnesses' sources into `docs/build/kit/harness` (`make docs`)."""
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -26,14 +25,3 @@ def harnesses(checkout: Path) -> tuple[Harness, ...]:
 def files(checkout: Path) -> Mapping[str, str]:
     """Return the content of each file by its name."""
     return {f"{each.name}.yml": source(each) for each in harnesses(checkout)}
-
-
-def write(docs: Path) -> None:
-    folder = docs / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, content in files(docs.parent).items():
-        (folder / name).write_text(content, "utf-8")
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]).resolve())
