@@ -1,6 +1,5 @@
 """Use this machine: a free port, and the memory of a process."""
 
-import re
 import socket
 from pathlib import Path
 
@@ -12,11 +11,15 @@ def free_port() -> int:
         return int(free.getsockname()[1])
 
 
-def resident_mb(process: int) -> float:
-    """Return the resident memory of a process in units of 1,000,000 bytes, or 0 if it has ended or /proc is missing."""
+def status_of(process: int | str, field: str) -> str:
+    """Return a field of a process's status, or nothing if the process has ended or /proc is missing."""
     try:
         status = Path(f"/proc/{process}/status").read_text("ascii")
     except OSError:
-        return 0.0
-    found = re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)
-    return 0.0 if found is None else int(found[1]) * 1024 / 1e6
+        return ""
+    return next((line.partition(":")[2].strip() for line in status.splitlines() if line.startswith(f"{field}:")), "")
+
+
+def resident_mb(process: int | str, field: str = "VmRSS") -> float:
+    """Return the resident memory of a process in units of 1,000,000 bytes, or 0 without it. VmHWM is its maximum."""
+    return int((status_of(process, field) or "0").split()[0]) * 1024 / 1e6

@@ -15,12 +15,12 @@ from typing import NamedTuple
 import msgspec
 
 from lab.adversaries.attackers.search import AttackAct, AttackedWorld, BrokenPromiseError, acts_of
-from lab.campaigns.hall.simulated import SYSTEM, SimulatedMatch
+from lab.campaigns.hall.simulated import SYSTEM, EventChain, SimulatedMatch
 from table.network.hall.organiser.desk.desk import DeskActs, RefusedActError
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.organiser.tournament.acts import CodeEntered
-from table.network.hall.wire.messages import VERSION, TableOnline, TableState, event_line, first_link, next_link
+from table.network.hall.wire.messages import VERSION, TableOnline, TableState
 from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd, MatchOutcome
 from table.rules.seats import BLUE, RED, Seat
@@ -46,30 +46,14 @@ class HonestMatch(NamedTuple):
     outcome: MatchOutcome
 
 
-class Outbox:
-    """Numbers and chains the events of a table, as its outbox does."""
-
-    def __init__(self, table: str, epoch: str) -> None:
-        self.table, self.epoch, self.seq = table, epoch, 0
-        self._link = first_link(table, epoch)
-        self.lines: list[bytes] = []
-
-    def line(self, event: HallEvent) -> bytes:
-        """Return the message of the next event."""
-        body = msgspec.json.encode(event)
-        self.seq, self._link = self.seq + 1, next_link(self._link, body)
-        self.lines.append(event_line(self.table, self.epoch, self.seq, self._link, body))
-        return self.lines[-1]
-
-
 class HostileHall(AttackedWorld):
     """A hall with honest tables and the attacker's, and beside it one without the attacker, to compare."""
 
     def __init__(self) -> None:
         self.now_s = 0.0
         self._hall, self._alone = Hall(links_of), Hall(links_of)
-        self._outboxes = {name: Outbox(name, "honest") for name in HONEST}
-        self._own = Outbox(HOSTILE, "first")
+        self._outboxes = {name: EventChain(name, "honest") for name in HONEST}
+        self._own = EventChain(HOSTILE, "first")
         self._epochs = 0
         self._playing: dict[str, HonestMatch] = {}
         self._played: list[HonestMatch] = []
@@ -229,7 +213,7 @@ class HostileHall(AttackedWorld):
     def attacker_speaks_as_another(self, rng: random.Random) -> None:
         """Send the message of an honest table, under its own topic: an old one, or a forged next one."""
         name = rng.choice(HONEST)
-        forged = Outbox(name, rng.choice(("honest", "other")))
+        forged = EventChain(name, rng.choice(("honest", "other")))
         forged.seq = self._outboxes[name].seq
         line = forged.line(_end("m1", _invented(rng), self._code(rng)))
         self._hall.event(HOSTILE, rng.choice((line, *self._outboxes[name].lines)), self.now_s)
@@ -239,11 +223,11 @@ class HostileHall(AttackedWorld):
         """Send own events again, with a gap, with a wrong link, or under a new count."""
         if rng.random() < 0.3:
             self._epochs += 1
-            self._own = Outbox(HOSTILE, f"epoch{self._epochs}")
+            self._own = EventChain(HOSTILE, f"epoch{self._epochs}")
         elif rng.random() < 0.5 and self._own.lines:
             self._hall.event(HOSTILE, rng.choice(self._own.lines), self.now_s)
         else:
-            ahead = Outbox(HOSTILE, self._own.epoch)
+            ahead = EventChain(HOSTILE, self._own.epoch)
             ahead.seq = self._own.seq + rng.choice((0, 0, 1, 10**15))
             self._hall.event(HOSTILE, ahead.line(_end(self._fake(rng), _invented(rng), self._code(rng))), self.now_s)
         self._verify(self._hall)

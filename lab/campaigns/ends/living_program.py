@@ -1,7 +1,6 @@
 """The real program in its own process, with its own state and temporary folder. This needs /proc, so Linux."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, Queue
 
+from lab.local_machine import status_of
 from table.devices.service.lines import READY
 from table.rules.errors import ProgramError
 
@@ -125,12 +125,7 @@ class LivingProgram:
 
     def _caught(self) -> int:
         """Return the bit mask of the signals that the process handles."""
-        try:
-            status = Path(f"/proc/{self._process.pid}/status").read_text("ascii")
-        except OSError:
-            return 0
-        found = re.search(r"^SigCgt:\s+([0-9a-f]+)$", status, re.MULTILINE)
-        return 0 if found is None else int(found[1], 16)
+        return int(status_of(self._process.pid, "SigCgt") or "0", 16)
 
     def _until(self, holds: Callable[[], bool], why: str) -> None:
         until_s = time.monotonic() + PATIENCE_S

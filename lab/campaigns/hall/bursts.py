@@ -57,16 +57,8 @@ async def bursts(folder: Path, tables: int, count: int) -> BurstsSeen:
     """Return the results of `count` bursts of this many tables."""
     async with staged(folder, tables) as (stage, viewer):
         gc.collect()  # a collection in the middle of a burst would take 0.2 s
-        sent = dict[tuple[int, str], float]()
         cpu_s, began_s = cpu_of(stage), time.monotonic()
-        for burst in range(1, count + 1):
-            for table in stage.tables:
-                sent[burst, table.name] = time.monotonic()
-                table.plays(f"burst {burst} of {table.name}", shown=False)
-            await asyncio.sleep(BETWEEN_S)
-        until_s = time.monotonic() + LONGEST_S
-        while len(viewer.seen) < len(sent) and time.monotonic() < until_s:
-            await asyncio.sleep(0.05)
+        sent = await send_bursts(stage, viewer, count)
         await stage.delivered(LONGEST_S)
         passed_s = time.monotonic() - began_s
         taken = tuple(1000 * (viewer.seen[key] - at_s) for key, at_s in sent.items() if key in viewer.seen)
@@ -74,6 +66,22 @@ async def bursts(folder: Path, tables: int, count: int) -> BurstsSeen:
             tables, taken, len(sent) - len(taken), stage.compared().differing, resident_mb(stage.pid),
             resident_mb(stage.broker.pid), (cpu_of(stage) - cpu_s) / passed_s,
         )  # fmt: skip
+
+
+async def send_bursts(
+    stage: HallStage, viewer: PageViewer, count: int, most_s: float = LONGEST_S
+) -> dict[tuple[int, str], float]:
+    """Let all tables play at once, again and again. Return when each event was sent, once the viewer has seen them."""
+    sent = dict[tuple[int, str], float]()
+    for burst in range(1, count + 1):
+        for table in stage.tables:
+            sent[burst, table.name] = time.monotonic()
+            table.plays(f"burst {burst} of {table.name}", shown=False)
+        await asyncio.sleep(BETWEEN_S)
+    until_s = time.monotonic() + most_s
+    while len(viewer.seen) < len(sent) and time.monotonic() < until_s:
+        await asyncio.sleep(0.05)
+    return sent
 
 
 @asynccontextmanager

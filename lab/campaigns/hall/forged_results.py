@@ -18,6 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lab.campaigns.hall.bot_tables import BotTable
+from lab.campaigns.hall.simulated import EventChain
 from lab.figure import Figure, control_of, none_of
 from lab.headless import HeadlessParts
 from lab.systems import systems
@@ -28,7 +29,7 @@ from table.network.hall.organiser.desk.desk import DeskActs, RefusedActError
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.matches import FileFinding, MatchEvent, MatchOfHall
 from table.network.hall.organiser.tournament.acts import CodeEntered
-from table.network.hall.wire.messages import EventMessage, event_line, first_link, next_link
+from table.network.hall.wire.messages import EventMessage
 from table.records.journal import chain_next, chain_start
 from table.records.verify.file import batch_line, end_line, links_of
 from table.records.verify.verifier import verify
@@ -139,12 +140,9 @@ class _Court:
         organiser = DeskActs(hall, Path(), lambda: 0.0)
         hall.pair(tuple(Pairing(n, f"table-{at}", f"Blue {at}", f"Red {at}") for n in ROUNDS for at in (1, 2)), ())
         for number, (_, events) in enumerate(reports, 1):
-            name, epoch = f"table-{number}", "one"
-            link = first_link(name, epoch)
-            for seq, event in enumerate(events, 1):
-                body = msgspec.json.encode(event)
-                link = next_link(link, body)
-                taken = hall.event(name, event_line(name, epoch, seq, link, body), 0.0)
+            chain = EventChain(f"table-{number}", "one")
+            for event in events:
+                taken = hall.event(chain.table, chain.line(event), 0.0)
                 self._verify(hall, taken.match, taken.file)
                 for each in hall.view(0.0).results if isinstance(event, MatchOver) else ():
                     self._rounds[each.table, each.match].add(each.round)

@@ -1,16 +1,14 @@
 """An evening with one hostile table: bursts of all other tables, the hall's memory, and its restart."""
 
 import asyncio
-import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
-from lab.campaigns.hall.bursts import PageViewer, cpu_of
+from lab.campaigns.hall.bursts import PageViewer, cpu_of, send_bursts
 from lab.campaigns.hall.hall_stage import HallStage
 from lab.local_machine import resident_mb
 from table.network.hall.organiser.setting_up import TABLES
@@ -58,10 +56,10 @@ async def evening(
         viewer = PageViewer()
         reading = asyncio.ensure_future(viewer.reads(stage.page_port))
         with _hostile(stage, stage.names[-1], attacks) if attacks else nullcontext():
-            sent = await _bursts(stage, viewer, count)
+            sent = await send_bursts(stage, viewer, count, LONGEST_S)
             await asyncio.sleep(LONGER_S if limits else UNLIMITED_S)
             state = await asyncio.to_thread(stage.page, "/api/v1/state")
-            most_mb, broker_mb = _most_mb(stage.pid), resident_mb(stage.broker.pid)
+            most_mb, broker_mb = resident_mb(stage.pid, "VmHWM"), resident_mb(stage.broker.pid)
             started_s = float("inf")
             for _ in range(STARTS):
                 stage.hall_ends()
@@ -69,27 +67,13 @@ async def evening(
                 started_s = min(started_s, cpu_of(stage))
             await asyncio.sleep(RESTARTED_S)
             await stage.delivered(LONGEST_S)
-            most_mb = max(most_mb, _most_mb(stage.pid))
+            most_mb = max(most_mb, resident_mb(stage.pid, "VmHWM"))
         reading.cancel()
         await asyncio.gather(reading, return_exceptions=True)
         differing = stage.compared(stage.names[:-1]).differing
         reported = any(need in state for need in (b'"quota"', b'"full"'))
         missing = len(sent - viewer.seen.keys())
         return HostileEvening(missing, differing, most_mb, broker_mb, started_s, reported)
-
-
-async def _bursts(stage: HallStage, viewer: PageViewer, count: int) -> set[tuple[int, str]]:
-    """Let all honest tables play at one moment, `count` times. Return the events."""
-    sent = set[tuple[int, str]]()
-    for burst in range(1, count + 1):
-        for table in stage.tables:
-            sent.add((burst, table.name))
-            table.plays(f"burst {burst} of {table.name}", shown=False)
-        await asyncio.sleep(BETWEEN_S)
-    until_s = time.monotonic() + LONGEST_S
-    while len(viewer.seen) < len(sent) and time.monotonic() < until_s:
-        await asyncio.sleep(0.05)
-    return sent
 
 
 @contextmanager
@@ -106,13 +90,3 @@ def _hostile(stage: HallStage, name: str, attacks: Sequence[str]) -> Iterator[No
     finally:
         running.kill()
         running.wait()
-
-
-def _most_mb(process: int) -> float:
-    """Return the most memory that a process ever had, in units of 1,000,000 bytes; 0 if it has ended."""
-    try:
-        status = Path(f"/proc/{process}/status").read_text("ascii")
-    except OSError:
-        return 0.0
-    found = re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
-    return 0.0 if found is None else int(found[1]) * 1024 / 1e6

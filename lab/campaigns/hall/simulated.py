@@ -12,11 +12,13 @@ from lab.campaigns.hall.power_cut import cut_power
 from table.network.broker import BrokerAccess
 from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
 from table.network.hall.outbox.outbox_store import KEPT_BYTES, OutboxStore
+from table.network.hall.wire.messages import event_line, first_link, next_link
 from table.records.journal import chain_next, chain_start
 from table.records.verify.file import batch_line, end_line, header_line
 from table.rules.match.events import MatchEnd
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED
+from table.view.hall_events import HallEvent
 from table.view.operations import OperationsFault, OperationsTable
 from table.view.published import ReaderState
 from table.view.sentences import Sentences
@@ -67,6 +69,22 @@ class SimulatedMatch:
 
     def file(self) -> bytes:
         return b"".join([*self._lines, end_line(self._head, self._count)])
+
+
+class EventChain:
+    """Numbers and chains the events of a table, as its outbox does."""
+
+    def __init__(self, table: str, epoch: str) -> None:
+        self.table, self.epoch, self.seq = table, epoch, 0
+        self._link = first_link(table, epoch)
+        self.lines: list[bytes] = []
+
+    def line(self, event: HallEvent) -> bytes:
+        """Return the message of the next event."""
+        body = msgspec.json.encode(event)
+        self.seq, self._link = self.seq + 1, next_link(self._link, body)
+        self.lines.append(event_line(self.table, self.epoch, self.seq, self._link, body))
+        return self.lines[-1]
 
 
 class SimulatedTable:

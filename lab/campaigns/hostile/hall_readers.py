@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from lab.campaigns.hall.simulated import EventChain
 from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, refused
 from lab.temporary_folder import temporary_folder
 from table.network.broker import BrokerAccess
@@ -219,11 +220,8 @@ def _move(path: Path, place: Path) -> None:
 
 
 def _lines() -> Iterator[bytes]:
-    link = first_link(TABLE, EPOCH)
-    for seq, event in enumerate(EVENTS, 1):
-        body = msgspec.json.encode(event)
-        link = next_link(link, body)
-        yield event_line(TABLE, EPOCH, seq, link, body)
+    chain = EventChain(TABLE, EPOCH)
+    yield from map(chain.line, EVENTS)
 
 
 def _filled_log() -> bytes:

@@ -4,6 +4,7 @@ import io
 import os
 import random
 import re
+import resource
 import signal
 import sys
 import time
@@ -20,6 +21,7 @@ from lab.campaigns.hostile.byte_damage import BYTES
 from lab.campaigns.hostile.file_reader import FileOutcome, FileReader
 from lab.campaigns.hostile.grammar_damage import BY_GRAMMAR
 from lab.campaigns.hostile.wrong_places import PLACES
+from lab.local_machine import resident_mb
 from lab.temporary_folder import temporary_folder
 from table.words.legible import legible
 
@@ -208,12 +210,6 @@ def forget_peak() -> None:
 
 def peak_mb() -> float:
     """Return the peak of resident memory since the reset, in units of 1,000,000 bytes."""
-    try:
-        found = re.search(r"^VmHWM:\s+(\d+) kB$", Path("/proc/self/status").read_text("ascii"), re.MULTILINE)
-    except OSError:
-        found = None
-    if found is not None:
-        return int(found[1]) * 1024 / 1e6
-    import resource
-
+    if most_mb := resident_mb("self", "VmHWM"):
+        return most_mb
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
