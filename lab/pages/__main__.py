@@ -21,7 +21,7 @@ from lab.pages import (
 from lab.pages.frame_schema import SERVED
 from lab.pages.generated_section import renewed
 from lab.pages.harness import build_page, drawn_files
-from lab.pages.harness.parts_list import read_parts
+from lab.pages.harness.build_page import read_parts
 from table.config import load
 
 

@@ -8,9 +8,16 @@ from subprocess import CompletedProcess
 import pytest
 from pytest_mock import MockerFixture
 
-from lab.adversaries.adversaries_campaign import broken_by_tests, campaign, control_is_found
+from lab.adversaries.adversaries_campaign import (
+    DOCS,
+    PAGE,
+    QUOTED,
+    broken_by_tests,
+    campaign,
+    control_is_found,
+    promises,
+)
 from lab.adversaries.planted import FAULTS, VARIABLE
-from lab.adversaries.promises import DOCS, PAGE, QUOTED, promises
 from lab.adversaries.sentences import no_promises, promising, without_row
 from lab.campaigns.hall import mosquitto
 

@@ -3,8 +3,7 @@
 import pytest
 
 from lab.figures.pc.pc_evening import PcEvening
-from lab.figures.pc.pc_figures import MOST_ACTS
-from lab.figures.pc.pc_lobby import PcLobby
+from lab.figures.pc.pc_figures import MOST_ACTS, PcLobby
 from lab.figures.pc.plain_pc import PlainPc
 
 pytestmark = [pytest.mark.pc, pytest.mark.timeout(400)]

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lab.campaigns.power.cut_verdict import moments, wrong
-from lab.campaigns.power.lost_rounds import a_round_passed
-from lab.campaigns.power.power_campaign import campaign
+from lab.campaigns.power.power_campaign import a_round_passed, campaign
 from lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
 from lab.campaigns.power.recorded_match import RecordedMatch, play
 from lab.campaigns.power.volume import (

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -19,8 +20,45 @@ from typing import NamedTuple
 from lab.campaigns.hall import hostile_table
 from lab.campaigns.hall.bursts import PageViewer, cpu_of
 from lab.campaigns.hall.hall_stage import HallStage
-from lab.campaigns.hall.machine_pauses import MachinePauses
 from table.network.hall.organiser.setting_up import TABLES
+
+ECHO_S = 0.005
+"""The time between two bytes."""
+
+
+class MachinePauses:
+    """A byte that goes round. It is late if this machine, its network or this program pauses."""
+
+    def __init__(self) -> None:
+        self._longest_s = 0.0
+
+    def longest_ms(self) -> float:
+        """Return the longest time of a byte since the last call."""
+        longest_s, self._longest_s = self._longest_s, 0.0
+        return 1000 * longest_s
+
+    async def watch_always(self) -> None:
+        """Send bytes until cancelled."""
+        server = await asyncio.start_server(_echo, "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        try:
+            while True:
+                sent_s = time.monotonic()
+                await asyncio.sleep(ECHO_S)
+                writer.write(b".")
+                await reader.readexactly(1)
+                self._longest_s = max(self._longest_s, time.monotonic() - sent_s - ECHO_S)
+        finally:
+            writer.close()
+            server.close()
+
+
+async def _echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(OSError):
+        while byte := await reader.read(1):
+            writer.write(byte)
+    writer.close()
+
 
 SLICE_S = 6.0
 EACH_S = 0.25

@@ -11,21 +11,115 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import starmap
+from itertools import combinations, starmap
+from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
-from lab.campaigns.power.cut_verdict import CutMoment, moments, wrong
-from lab.campaigns.power.lost_rounds import a_round_passed, is_reported, losses, without_notes
+from lab.campaigns.power.cut_verdict import CutMoment, laid_out, moments, wrong
 from lab.campaigns.power.recorded_disk import Control
 from lab.campaigns.power.recorded_match import RecordedMatch, play
-from lab.campaigns.power.volume import Keep, Volume, dropped, kept, torn
+from lab.campaigns.power.volume import Image, Keep, Move, Volume, dropped, kept, torn
 from lab.figure import Figure
-from lab.headless import HeadlessParts
+from lab.headless import HeadlessParts, HeadlessTable
 from lab.log_silence import unwarned
 from lab.process_pool import spread
 from lab.systems import systems
 from lab.temporary_folder import temporary_folder
 from table.games.random_play.trial import System
+from table.records.folder import MATCHES, SYNCED
+from table.records.journal import SUFFIX, SqliteJournal
+from table.records.ports import JournalError
+
+LOG = "-wal"
+REPORTS = frozenset({"journal.older", "journal.damaged", "journal.lost", "journal.unusable"})
+PAGE_BYTES, HEADER_BYTES = 24 + 4096, 32
+"""The size of a frame of SQLite's log, and of the log's header."""
+LOGS_CUT = 4
+"""The number of shortened logs for each note."""
+
+
+class NotedDisk(NamedTuple):
+    """The disk at the moment when a match's note was written."""
+
+    match: str
+    image: Image
+    batches: int
+
+
+def noted_disks(evening: RecordedMatch) -> Iterator[NotedDisk]:
+    volume, marks = Volume(), list(evening.committed)
+    for done, operation in enumerate(evening.operations, 1):
+        volume.took(operation)
+        if isinstance(operation, Move) and operation.place.endswith(SYNCED):
+            match = Path(operation.place).stem
+            yield NotedDisk(match, volume.image(kept), max(n for at, of, n in marks if of == match and at <= done))
+
+
+def a_round_passed(evening: RecordedMatch) -> bool:
+    """True if a match has two notes with different numbers of batches, so that an older journal can replace it."""
+    return any(_older_and_newer(list(noted_disks(evening))))
+
+
+def losses(evening: RecordedMatch, rng: random.Random) -> Iterator[Image]:
+    """Yield disks that lost synced batches of a match."""
+    disks = list(noted_disks(evening))
+    for early, late in _older_and_newer(disks):
+        yield _with_older_journal(early, late)
+    for disk in disks:
+        yield from _with_short_log(disk, rng)
+
+
+def _older_and_newer(disks: list[NotedDisk]) -> Iterator[tuple[NotedDisk, NotedDisk]]:
+    for early, late in combinations(disks, 2):
+        if early.match == late.match and early.batches < late.batches:
+            yield early, late
+
+
+def is_reported(parts: HeadlessParts, evening: RecordedMatch, image: Image, noise: random.Random) -> bool:
+    """True if the product's code reports a loss when it opens this disk."""
+    with temporary_folder() as folder:
+        laid_out(folder, image, noise)
+        table = HeadlessTable(parts, folder, evening.system, seed=1)
+        try:
+            table.session.start()
+            return table.now is not None and any(fault.code in REPORTS for fault in table.now.faults)
+        finally:
+            table.session.close()
+
+
+def without_notes(image: Image) -> Image:
+    """Return the disk of a table without notes."""
+    return {name: content for name, content in image.items() if not name.endswith(SYNCED)}
+
+
+def _with_older_journal(early: NotedDisk, late: NotedDisk) -> Image:
+    own = f"{MATCHES}/{late.match}{SUFFIX}"
+    others = {name: content for name, content in late.image.items() if not name.startswith(own)}
+    return others | {name: content for name, content in early.image.items() if name.startswith(own)}
+
+
+def _with_short_log(disk: NotedDisk, rng: random.Random) -> Iterator[Image]:
+    log = f"{MATCHES}/{disk.match}{SUFFIX}{LOG}"
+    whole = disk.image.get(log, b"")
+    frames = (len(whole) - HEADER_BYTES) // PAGE_BYTES
+    for left in sorted(rng.choices(range(frames), k=LOGS_CUT)) if frames > 0 else ():
+        image = disk.image | {log: whole[: HEADER_BYTES + left * PAGE_BYTES]}
+        if _batches(image, disk.match) < disk.batches:
+            yield image
+
+
+def _batches(image: Image, match: str) -> int:
+    """Return the number of batches in the journal, or 0 if it cannot be read."""
+    with temporary_folder() as folder:
+        laid_out(folder, image, random.Random(0))
+        try:
+            journal = SqliteJournal.open(folder / MATCHES / f"{match}{SUFFIX}")
+        except JournalError:
+            return 0
+        journal.close()
+        return journal.count
+
 
 TURNS = 30
 """The most turns in a match of the sweep. Random evenings have twice as many."""

@@ -4,7 +4,9 @@ They need Chromium and Playwright; without them nothing is measured, and standar
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -13,14 +15,57 @@ from msgspec.structs import replace
 from lab.chromium import chromium, missing_browser
 from lab.figure import Figure, at_most, control_of, left_out, none_of
 from lab.figures.evening.whole_matches import GAMES
+from lab.figures.pages import moments as of
 from lab.figures.pages.bot_matches import bots_match
 from lab.figures.pages.combinations import PagePicture, pictures
-from lab.figures.pages.first_loads import first_loads, loaded_bytes
-from lab.figures.pages.moments import MatchMoment, moments
+from lab.figures.pages.moments import NAMES, MatchMoment, moments
 from lab.figures.pages.photographs import photographer
 from lab.figures.pages.replays import OPEN, compared, served_matches
-from lab.figures.pages.served import ServedSite, ServedTable
+from lab.figures.pages.served import ServedHall, ServedSite, ServedTable
+from lab.figures.pages.sixteen_tables import hall
 from lab.figures.web import reveal_figures
+from table.view.streams.stream_frames import FrameWriter
+
+TABLE_PAGES = (
+    "/", "/watch", "/overlays", "/match", "/phone", "/table", "/style",
+    "/overlay/scene", "/overlay/card", "/overlay/score",
+)  # fmt: skip
+HALL_PAGES = ("/", "/desk")
+SETTLED_MS = 1500
+"""The time in which a page has its files and the first frame."""
+
+
+def first_loads(browser: Any, moment: MatchMoment) -> Mapping[str, int]:
+    """Return the bytes of each page of a table in this moment, and of a hall of sixteen tables."""
+    with TemporaryDirectory() as place:
+        table = ServedTable([of.frame(moment, NAMES[-1])])
+        of_hall = ServedHall(Path(place), lambda: hall(of.sayings()))
+        of_hall.sends(FrameWriter("hall", hall(of.sayings())).snapshot(0))
+        try:
+            loaded = {path: loaded_bytes(browser, table, path) for path in TABLE_PAGES}
+            return loaded | {f"hall {path}": loaded_bytes(browser, of_hall, path) for path in HALL_PAGES}
+        finally:
+            table.close()
+            of_hall.close()
+
+
+def loaded_bytes(browser: Any, site: ServedSite, path: str, script: str = "0") -> int:
+    """Return the bytes of all answers and frames that a new browser gets. The page then runs `script`."""
+    context = browser.new_context()
+    page = context.new_page()
+    taken = list[int]()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.on("Network.loadingFinished", lambda event: taken.append(int(event["encodedDataLength"])))
+    session.on(
+        "Network.webSocketFrameReceived", lambda event: taken.append(len(event["response"]["payloadData"].encode()))
+    )
+    page.goto(site.address(path))
+    page.evaluate(script)
+    page.wait_for_timeout(SETTLED_MS)
+    context.close()
+    return sum(taken)
+
 
 MOST_KB, MOST_OPEN_S, OPENINGS = 250, 1.0, 5
 LOADS_MORE = """

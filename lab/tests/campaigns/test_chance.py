@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from lab.campaigns.chance_campaign import campaign
-from lab.statistics import chi_square_p, uniform_p, upper_gamma
+from lab.campaigns.chance_campaign import campaign, chi_square_p, uniform_p, upper_gamma
 
 
 @pytest.mark.parametrize(

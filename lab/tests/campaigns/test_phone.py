@@ -5,8 +5,7 @@ import pytest
 from lab.campaigns.leak.capture import LEIA
 from lab.campaigns.leak.leak_campaign import USUAL
 from lab.campaigns.phone.attacks import ATTACKS, PLACES, AttackedHost, own
-from lab.campaigns.phone.between import guess_the_words
-from lab.campaigns.phone.phone_campaign import campaign
+from lab.campaigns.phone.phone_campaign import campaign, guess_the_words
 from lab.campaigns.phone.worlds import PhoneStage, staged
 from table.rules.commands import Answer
 from table.rules.seats import BLUE

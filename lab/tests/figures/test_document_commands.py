@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from lab.figures.document_commands import LEFT_OUT, WITH_A_TABLE, TypedCommand, named_commands, typed_commands
 from lab.figures.fresh_environment import ROOT
+from lab.figures.wheel_figures import LEFT_OUT, WITH_A_TABLE, TypedCommand, named_commands, typed_commands
 from table.program.cli import COMMANDS
 
 README = """\

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.figures.evening.phone_taps import PhoneMatch, taps
+from lab.figures.evening.evening_figures import PhoneMatch, taps
 from lab.figures.evening.seen_codes import BITS, COLOURS, FRAME_BUFFER, HEIGHT, LINE, WIDTH, screen_of
 from lab.headless import HeadlessParts
 from lab.presses.skilled import Played

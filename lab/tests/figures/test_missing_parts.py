@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hal.panels.pins import lgpio_pins
 from lab.figures.pc.edges import Trouble
-from lab.figures.pc.missing_parts import PartsTable, PartVerdict, parts, verdict
+from lab.figures.pc.parts_figures import PartsTable, PartVerdict, parts, verdict
 from table.config import Config
 from table.config.schema import SeatConfig, SeatsConfig, StateConfig
 from table.devices.devices import Devices

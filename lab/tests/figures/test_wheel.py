@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lab.figures.document_commands import TypedCommand, typed_commands
 from lab.figures.fresh_environment import ROOT
-from lab.figures.wheel_figures import DocumentFolder
+from lab.figures.wheel_figures import DocumentFolder, TypedCommand, typed_commands
 
 
 @pytest.mark.campaign

@@ -9,8 +9,7 @@ from lab.built.built_table import BuiltTable
 from lab.built.human import EmulatedOperator
 from lab.built.plants import EXPECTED, Plant, PlantedAt
 from lab.pages.generated_section import renewed
-from lab.pages.harness.build_page import PAGE, section
-from lab.pages.harness.parts_list import read_parts
+from lab.pages.harness.build_page import PAGE, read_parts, section
 from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep

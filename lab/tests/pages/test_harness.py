@@ -13,9 +13,9 @@ from msgspec.structs import replace as changed
 
 from firmware_bridge.firmware.wiring import HOPPERS, LOW, Hopper
 from lab.pages.harness import drawn_files, pi, pico_wires
+from lab.pages.harness.build_page import read_parts
 from lab.pages.harness.drawn import Harness
 from lab.pages.harness.headers import PI, PI_3V3, PI_GROUND, PICO, PICO_3V3, PICO_GROUND
-from lab.pages.harness.parts_list import read_parts
 from table.config import Config, load
 from table.config.schema import ReaderConfig
 

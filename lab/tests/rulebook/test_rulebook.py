@@ -13,8 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from lab.rulebook import SYSTEMS, Rule, every_rule, rulebook
-from lab.rulebook.listing import borne_by, borne_in_checkout, page
-from lab.rulebook.phases import diagram
+from lab.rulebook.listing import borne_by, borne_in_checkout, diagram, page
 from lab.systems import systems
 from table.config import Config
 from table.devices.configured.device_settings import hopper_entries

@@ -8,7 +8,7 @@ from hal.panels.header import HeaderInputs
 from lab.built.built_table import BuiltTable
 from lab.built.human import EmulatedOperator
 from lab.built.plants import EXPECTED, Plant
-from lab.campaigns.slipping_operator import Slip, SlipKind, SlippingOperator
+from lab.campaigns.hands_campaign import Slip, SlipKind, SlippingOperator
 from sim_hardware.clock import S
 from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.hoppers import PAYOUT_S

@@ -6,8 +6,16 @@ from pathlib import Path
 import pytest
 
 from lab.campaigns.hostile import stick_readers as readers
-from lab.campaigns.hostile.odd_sticks import ODDITIES, STICK_NAMES, make_odd, name_of
-from lab.campaigns.hostile.stick_readers import LedAwayError, LostListError, Vanishing, stick_readers
+from lab.campaigns.hostile.stick_readers import (
+    ODDITIES,
+    STICK_NAMES,
+    LedAwayError,
+    LostListError,
+    Vanishing,
+    make_odd,
+    name_of,
+    stick_readers,
+)
 from table.config import Config
 from table.devices.setup import Setup
 from table.games.files.offers import Offer

@@ -12,9 +12,8 @@ from lab.campaigns.hall.mosquitto import found
 from lab.campaigns.two_tables.bad_line import CALM, TwoTables
 from lab.campaigns.two_tables.quiet_sessions import hidden_game
 from lab.campaigns.two_tables.relay import relay_figures
-from lab.campaigns.two_tables.relay.matches_on_relay import FRAMES, MatchOnRelay
+from lab.campaigns.two_tables.relay.matches_on_relay import FRAMES, MatchOnRelay, WireClient
 from lab.campaigns.two_tables.relay.relay_broker import relay_broker
-from lab.campaigns.two_tables.relay.wire_client import WireClient
 from lab.certificates import signed
 from lab.figure import NotMeasuredError
 

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from lab.figures.evening.evening_figures import missing
-from lab.figures.evening.page_match import looked, next_tap, tap, wait_for_change
 from lab.figures.evening.phone_pages import PATIENCE_MS, EveningOnPages
 from lab.figures.evening.screens import BrowserScreen
-from lab.figures.evening.whole_matches import played
+from lab.figures.evening.whole_matches import looked, next_tap, played, tap, wait_for_change
 from lab.trials.game_trials import game_trials
 from table.rules.seats import BLUE, RED
 

@@ -9,8 +9,8 @@ import pytest
 
 from lab.figures.evening.whole_matches import GAMES
 from lab.figures.pages.bot_matches import bots_match
-from lab.figures.pages.browser import given_frames
 from lab.figures.pages.moments import NAMES, moments, seat_message
+from lab.figures.pages.photographs import given_frames
 from lab.figures.pages.served import ServedTable
 from table.games.infinity.rules.uses.wip_rerolls import DIE as D20
 from table.rules.chance import RED_DEFENSE

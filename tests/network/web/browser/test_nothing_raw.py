@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lab.figures.pages.browser import given_frames
+from lab.figures.pages.photographs import given_frames
 from lab.figures.pages.served import ServedTable
 from lab.raw_lines import raw
 from table.network.web.pages import PARTS

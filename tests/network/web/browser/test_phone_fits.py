@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from lab.figures.pages.browser import given_frames
+from lab.figures.pages.photographs import given_frames
 from lab.figures.pages.served import ServedTable
 from tests.network.web.browser.test_pages import until
 from tests.whole_matches import GAMES, phone_messages
