@@ -60,6 +60,11 @@ def none_of(name: str, found: int | Sized, unit: str, n: int = 1, note: str = ""
     return Figure(name, number, unit, "<= 0", number == 0, n, note=note)
 
 
+def all_of(name: str, found: int, unit: str, n: int, note: str = "") -> Figure:
+    """Return the figure of `n` tries, each of which must succeed."""
+    return Figure(name, found, unit, f"= {n}", found == n, n, note=note)
+
+
 def control_of(name: str, found: int, unit: str, n: int = 1, note: str = "") -> Figure:
     """Return the figure of a control, which must have findings."""
     return Figure(name, found, unit, "fails", found > 0, n, note=note)

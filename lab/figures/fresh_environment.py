@@ -20,7 +20,7 @@ from zipfile import ZipFile
 
 import click
 
-from lab.figure import Figure, none_of
+from lab.figure import Figure, all_of, none_of
 from lab.figures.figure_report import print_report, report
 from table.records.temporary import temporary_folder
 
@@ -91,21 +91,15 @@ def measure() -> Iterator[Figure]:
         yield none_of("install.wheel.missing", missing, "files", len(SERVICE))
         for name, source in (("checkout", checkout), ("wheel", wheel)):
             done = _tried(source, folder / f"from_{name}", programs, scripts)
-            yield _all(f"install.{name}.commands", done.commands, 1 + len(scripts))
-            yield _all(f"install.{name}.examples", done.examples, own)
-            yield _all(f"install.{name}.examples_with_{PACKAGE}", done.with_package, every)
-            yield Figure(
-                f"install.{name}.resumed", int(done.resumed), "recorded matches", "= 1", done.resumed, 1,
-                note="recorded, resumed by the installed version, exported and verified",
-            )  # fmt: skip
+            yield all_of(f"install.{name}.commands", done.commands, "passed", 1 + len(scripts))
+            yield all_of(f"install.{name}.examples", done.examples, "passed", own)
+            yield all_of(f"install.{name}.examples_with_{PACKAGE}", done.with_package, "passed", every)
+            note = "recorded, resumed by the installed version, exported and verified"
+            yield all_of(f"install.{name}.resumed", int(done.resumed), "recorded matches", 1, note)
             yield Figure(
                 f"install.{name}.control", done.without_package, "passed", "fails", not done.without_package,
                 every - own, note=f"the examples that use the package {PACKAGE}, without it",
             )  # fmt: skip
-
-
-def _all(name: str, done: int, written: int) -> Figure:
-    return Figure(name, done, "passed", f"= {written}", done == written, written)
 
 
 def copied_checkout(folder: Path) -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from lab.figure import Figure, at_most, published
+from lab.figure import Figure, all_of, at_most, published
 from lab.house import keyword_recipe, size
 from lab.house.game_names import building_games, importing, making_setups, naming_files, naming_games, passing
 from lab.house.keyword_recipe import read_recipe
@@ -94,15 +94,9 @@ def _contracts(root: Path) -> Figure:
     contracts, planted = read_contracts(root), (*planted_imports(), *every_pair(root))
     taken = [each for each in planted if not contracts.refuses(each)]
     bare = sorted(set(contracts.by_name) - {each.contract for each in planted})
-    figure = Figure(
-        "house.contracts.control",
-        len(planted) - len(taken),
-        "imports refused",
-        f"= {len(planted)}",
-        ok=not taken and not bare,
-        n=len(planted),
-    )
-    return _noted(figure, (*(f"{each.importer} -> {each.imports}" for each in taken), *bare))
+    note = ", ".join((*(f"{each.importer} -> {each.imports}" for each in taken), *bare))
+    figure = all_of("house.contracts.control", len(planted) - len(taken), "imports refused", len(planted), note)
+    return replace(figure, ok=figure.ok and not bare)
 
 
 def _noted(figure: Figure, places: Iterable[str]) -> Figure:

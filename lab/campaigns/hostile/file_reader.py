@@ -64,6 +64,14 @@ def outcome(*texts: Text, read: bool | None = None) -> FileOutcome:
     return FileOutcome(not texts if read is None else read, messages, any(each.key in LAST_RESORT for each in texts))
 
 
+def called(path: Path, name: str) -> Path:
+    """Return the place of this name beside a brought file, which is moved there if it is one."""
+    place = path.parent / name
+    if path.is_symlink() or path.exists():
+        path.rename(place)
+    return place
+
+
 def refused(error: Exception) -> FileOutcome:
     """Return the outcome of a file for an expected exception, with its message as the terminal shows it."""
     return FileOutcome(False, (legible(str(error)) or type(error).__name__,))

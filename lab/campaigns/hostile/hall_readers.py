@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from lab.campaigns.hall.simulated import EventChain
-from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, refused
+from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, called, refused
 from lab.temporary_folder import temporary_folder
 from table.network.broker import BrokerAccess
 from table.network.hall.organiser import exports, judge_calls, pairings, round_clock
@@ -81,7 +81,7 @@ def hall_readers() -> Iterator[FileReader]:
 
 
 def _settings(path: Path) -> FileOutcome:
-    _move(path, path.with_name(SETTINGS))
+    called(path, SETTINGS)
     try:
         read_settings(path.parent)
     except (OSError, ValueError) as error:
@@ -121,7 +121,7 @@ def _judge_calls(path: Path) -> FileOutcome:
 
 def _log(path: Path) -> FileOutcome:
     """Open the log as the hall does at its start, read all lines, and add one."""
-    _move(path, path.with_name(FILE))
+    called(path, FILE)
     hall = Hall(links_of)
     try:
         with closing(HallLog(path.parent)) as log:
@@ -211,12 +211,6 @@ def _received_by(topic: str) -> Callable[[Path], FileOutcome]:
         return FileOutcome(True)
 
     return read
-
-
-def _move(path: Path, place: Path) -> None:
-    """Rename the file to the name that the hall expects."""
-    if path.is_symlink() or path.exists():
-        path.rename(place)
 
 
 def _lines() -> Iterator[bytes]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hal.dispenser import Link
 from hal.events import DispenserUp, PayOut, PayoutEnded
-from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader
+from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, called
 from lab.campaigns.hostile.samples import SampleFiles
 from lab.temporary_folder import temporary_folder
 from sim_hardware.clock import MS, Clock
@@ -52,7 +52,7 @@ def _note_of(journal: bytes) -> bytes:
 def _synced(journal: bytes, path: Path) -> FileOutcome:
     """Compare a sound journal with the note beside it, as at its opening; then write the note again."""
     place = path.with_name(f"{MATCH}{SUFFIX}")
-    _move(path, place.with_suffix(SYNCED))
+    called(path, place.with_suffix(SYNCED).name)
     place.write_bytes(journal)
     with closing(SqliteJournal.open(place)) as there:
         good = noted(place) is not None and shortfall(there) is None
@@ -65,7 +65,7 @@ def _bots(path: Path) -> FileOutcome:
     """Mark a match as played by a bot, and remove the mark, with anything in its place."""
     marks = BotMarks(path.parent)
     (path.parent / MATCHES).mkdir()
-    _move(path, path.parent / MATCHES / f"{MATCH}{BOTS}")
+    called(path, f"{MATCHES}/{MATCH}{BOTS}")
     with suppress(OSError):  # then the bot does not answer
         marks.bot_plays(MATCH)
     return FileOutcome(marks.taken_away(MATCH))
@@ -73,7 +73,7 @@ def _bots(path: Path) -> FileOutcome:
 
 def _tokens(path: Path) -> FileOutcome:
     """Start an emulated dispenser with the tokens in the file, and take one out of its tray."""
-    place = _move(path, path.with_name("tokens.json"))
+    place = called(path, "tokens.json")
     tokens = KeptTokens(place, HOPPERS)
     kept = tokens.contents != list(HOPPERS)
     dispenser = EmulatedDispenser(Clock(), tokens.contents, fell=tokens.fell)
@@ -86,7 +86,7 @@ def _tokens(path: Path) -> FileOutcome:
 
 def _flash(path: Path) -> FileOutcome:
     """Start an emulated dispenser with the memory in the file, and pay a token."""
-    place = _move(path, path.with_name("flash.bin"))
+    place = called(path, "flash.bin")
     before = place.read_bytes() if place.is_file() and not place.is_symlink() and place.stat().st_size < 2**20 else b""
     flash = KeptFlash(place)
     kept = b"".join(flash.sectors) == before
@@ -118,10 +118,3 @@ def paid(flash: Flash) -> None:
                 return
         clock.advance(STEP_NS)
     raise SilentDispenserError("a dispenser does not answer")
-
-
-def _move(path: Path, place: Path) -> Path:
-    """Rename the file to the name that the table expects."""
-    if path.is_symlink() or path.exists():
-        path.rename(place)
-    return place

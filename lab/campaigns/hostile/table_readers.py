@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hal.events import Tag
 from hal.readers.record import found_in
 from lab.campaigns.hostile.byte_damage import ESCAPES
-from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, outcome, refused
+from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, called, outcome, refused
 from lab.campaigns.hostile.samples import SampleFiles
 from sim_hardware.nfc.script import read_script as read_tag_script
 from table.config import Config
@@ -136,7 +136,7 @@ def _journal(path: Path) -> FileOutcome:
 def _history(setup: Setup, path: Path) -> FileOutcome:
     """List the played matches."""
     (path.parent / ARCHIVE).mkdir()
-    _called(path, f"{ARCHIVE}/{path.name}")
+    called(path, f"{ARCHIVE}/{path.name}")
     played = tuple(history(path.parent, setup.games))
     messages = tuple(legible(each.wrong) for each in played if each.wrong)
     return FileOutcome(bool(played) and not messages, messages)
@@ -144,7 +144,7 @@ def _history(setup: Setup, path: Path) -> FileOutcome:
 
 def _cards(path: Path) -> FileOutcome:
     try:
-        book = CardBook.read(_called(path, CARD_BOOK))
+        book = CardBook.read(called(path, CARD_BOOK))
         book.written()
     except CardBookError as error:
         return refused(error)
@@ -152,7 +152,7 @@ def _cards(path: Path) -> FileOutcome:
 
 
 def _key(path: Path) -> FileOutcome:
-    place = _called(path, CARD_KEY)
+    place = called(path, CARD_KEY)
     if place.is_file() and not place.is_symlink():
         place.chmod(0o600)
     try:
@@ -163,7 +163,7 @@ def _key(path: Path) -> FileOutcome:
 
 def _enrolling(path: Path) -> FileOutcome:
     """Resume an enrolment from the file. It starts again if the file is bad."""
-    progress = EnrolmentProgress(_called(path, ENROLLING))
+    progress = EnrolmentProgress(called(path, ENROLLING))
     known = progress.done("deck")
     return FileOutcome(bool(known))
 
@@ -171,7 +171,7 @@ def _enrolling(path: Path) -> FileOutcome:
 def _notes(setup: Setup, path: Path, name: str) -> FileOutcome:
     """Apply notes to the offered sides."""
     state = path.parent
-    _called(path, name)
+    called(path, name)
     for rule_set in (each for each in setup.games.rule_sets.values() if each.notebook is not None and each.samples):
         shelf = rule_set.shelf_of(state)
         for offer in rule_set.samples or ():
@@ -186,9 +186,9 @@ def _in(state: Path) -> Config:
 def _marks(path: Path) -> FileOutcome:
     """Read the version mark of a folder, and the name of the last match. An invalid name counts as none."""
     state = path.parent
-    place = _called(path, VERSION)
+    place = called(path, VERSION)
     version = marked(state)
-    _called(place, LAST)
+    called(place, LAST)
     MatchFolder(state, bytes).unfinished()
     return FileOutcome(bool(version))
 
@@ -198,7 +198,7 @@ def _words(path: Path) -> FileOutcome:
     folder = path.parent / "words"
     folder.mkdir()
     (folder / "en.toml").write_text('"system.chess" = "Chess"\n')
-    _called(path, "words/de.toml")
+    called(path, "words/de.toml")
     try:
         words = Words("de", more=[folder])
     except (WordsError, OSError) as error:
@@ -211,14 +211,6 @@ def _words(path: Path) -> FileOutcome:
 @lru_cache(maxsize=1)
 def _english() -> Mapping[str, str]:
     return Words().sentences
-
-
-def _called(path: Path, name: str) -> Path:
-    """Rename the file to the name that the table expects."""
-    place = path.parent / name
-    if path.is_symlink() or path.exists():
-        path.rename(place)
-    return place
 
 
 def _tag_script(path: Path) -> FileOutcome:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import combinations, pairwise
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 from msgspec.structs import replace
@@ -96,7 +97,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield from _warned(count, seed)
     shipped = tuple(apart_from_commitments(card, seed) for card in few[:2])
     yield alike("leak.differing_bytes.shipped", shipped, "without the 32 bytes of each commitment; files not compared")
-    with _chatty():
+    log = logging.getLogger("table.devices.tags.card_book")
+    with _overhearing(lambda card: log.debug("a card: %s", card)):
         first, second = (hidden(card, seed=seed) for card in few[:2])
     found = differing(first, second)
     yield control_of("leak.control", found, "bytes", note="a table that logs the card at level DEBUG")
@@ -152,14 +154,6 @@ def alike(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
 
 
 @contextmanager
-def _chatty() -> Iterator[None]:
-    """Make the control: the table logs the card."""
-    log = logging.getLogger("table.devices.tags.card_book")
-    with _overhearing(lambda card: log.debug("a card: %s", card)):
-        yield
-
-
-@contextmanager
 def telling() -> Iterator[None]:
     """Make the control of the feed: a question in it carries the id of the card on the reader."""
     laid: list[str] = []
@@ -175,8 +169,7 @@ def telling() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def _overhearing(notify: Callable[[KnownCard | None], None]) -> Iterator[None]:
+def _overhearing(notify: Callable[[KnownCard | None], None]) -> Any:
     """Pass each card on a reader to `notify`, which no part of the real table does."""
     quiet = CardBook.__call__
 
@@ -185,5 +178,4 @@ def _overhearing(notify: Callable[[KnownCard | None], None]) -> Iterator[None]:
         notify(card)
         return card
 
-    with patch.object(CardBook, "__call__", overheard):
-        yield
+    return patch.object(CardBook, "__call__", overheard)

@@ -9,7 +9,7 @@ phone are compared: every byte that a bystander has, and the time and length of 
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
 from typing import NamedTuple
 from unittest.mock import patch
 
@@ -20,7 +20,7 @@ from lab.campaigns.phone.trial_phone import ScriptedPhone
 from lab.campaigns.phone.worlds import PhoneWorld, hidden_by_phone
 from lab.figure import Figure, control_of, none_of
 from table.devices.phones import invitations
-from table.devices.phones.invitations import MOST_SPENT, Guests, Invitation
+from table.devices.phones.invitations import MOST_SPENT, Guests
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.phone_frames import OVERHEAD, USED, FrameFiller, filled
 from table.devices.phones.phone_keys import HASH_BYTES, OPENING_BYTES, KeyPair, PhoneKeys, agreed, hello
@@ -187,7 +187,7 @@ def _between(count: int, seed: int) -> Iterator[Figure]:
     note = f"guessed the phone's words; by chance, 1 in {WORDS**2}: {expected:.1f}"
     goal = f"{least} to {most}"
     yield Figure("pairing.guessed", same, "codes", goal, least <= same <= most, count, note=note)
-    with _not_used_up():
+    with patch.object(Guests, "use_up"):  # a greeting leaves the code valid
         guess = guess_the_words(AttackedHost(seed), MANY_RETRIES)
     note = f"a table where a greeting does not use up the code: {guess.answered:,} greetings"
     yield Figure("pairing.control.not_used_up", int(guess.same), "codes", "fails", guess.same, 1, note=note)
@@ -238,42 +238,23 @@ def _named(card: str, world: PhoneWorld) -> int:
     return world.wire.count(f'"{card}"'.encode())
 
 
-@contextmanager
-def _not_used_up() -> Iterator[None]:
-    """Make the control whose codes accept any number of greetings."""
-
-    def use_up(_: Guests, __: Invitation) -> None:
-        """Keep the code valid."""
-
-    with patch.object(Guests, "use_up", use_up):
-        yield
+def _in_clear() -> ExitStack:
+    """Return the control that seals nothing."""
+    ahead, behind = bytes(COUNTER_BYTES), bytes(OVERHEAD - COUNTER_BYTES)
+    stack = ExitStack()
+    stack.enter_context(patch.object(Sealer, "seal", lambda _, carried: ahead + carried + behind))
+    stack.enter_context(patch.object(FrameOpener, "open", lambda _, frame: frame[len(ahead) : -len(behind)]))
+    return stack
 
 
-@contextmanager
-def _in_clear() -> Iterator[None]:
-    """Make the control that seals nothing."""
-
-    def seal(_: Sealer, carried: bytes) -> bytes:
-        return bytes(COUNTER_BYTES) + carried + bytes(OVERHEAD - COUNTER_BYTES)
-
-    def open_it(_: FrameOpener, frame: bytes) -> bytes:
-        return frame[COUNTER_BYTES : COUNTER_BYTES - OVERHEAD]
-
-    with patch.object(Sealer, "seal", seal), patch.object(FrameOpener, "open", open_it):
-        yield
-
-
-@contextmanager
-def _unfilled() -> Iterator[None]:
-    """Make the control whose frames are as long as their content, which both sides accept."""
-    whole = FrameFiller.next
+def _unfilled() -> ExitStack:
+    """Return the control whose frames are as long as their content, which both sides accept."""
+    whole, stack = FrameFiller.next, ExitStack()
 
     def short(filler: FrameFiller) -> bytes:
         carried = whole(filler)
         return carried[: USED + int.from_bytes(carried[:USED])]
 
-    def any_size(_: PhoneLine, __: bytes) -> None:
-        """Accept a frame of any size."""
-
-    with patch.object(FrameFiller, "next", short), patch.object(PhoneLine, "_counts", any_size):
-        yield
+    stack.enter_context(patch.object(FrameFiller, "next", short))
+    stack.enter_context(patch.object(PhoneLine, "_counts"))
+    return stack

@@ -49,7 +49,7 @@ from lab.campaigns.two_tables.liars import (
 from lab.campaigns.two_tables.pair_forgeries import forgeries
 from lab.campaigns.two_tables.quiet_sessions import hidden_game
 from lab.campaigns.two_tables.whole_tables import for_real, of_sessions
-from lab.figure import Figure, at_most, control_of, every_control, none_of, published
+from lab.figure import Figure, all_of, at_most, control_of, every_control, none_of, published
 from lab.process_pool import spread
 from lab.second_verifier import NoSecondVerifierError, accepted
 from lab.systems import systems
@@ -118,7 +118,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         done(len(played))
     alike = [match for match in played if match.alike and match.ended]
     note = "; ".join(match.why for match in played if match.why)
-    yield Figure("two_tables.matches", len(alike), "matches", f"= {count}", len(alike) == count, count, note=note)
+    yield all_of("two_tables.matches", len(alike), "matches", count, note)
     yield published("two_tables.matches.kills", [sum(match.kills for match in played)], "kills")
     yield published("two_tables.matches.batches", [match.batches for match in played], "batches")
     yield published("two_tables.matches.time", [match.hours for match in played], "h (virtual)")
@@ -164,7 +164,7 @@ def _lies(seed: int) -> Iterator[Figure]:
     missed = [f"{cheat.plays.__name__} by {seat}" for cheat, seat in cases if not named(cheat, seat, seed)]
     note = f"not named, or not proved: {', '.join(missed)}" if missed else ""
     whole = len(cases)
-    yield Figure("two_tables.lies", whole - len(missed), "lies named", f"= {whole}", not missed, whole, note=note)
+    yield all_of("two_tables.lies", whole - len(missed), "lies named", whole, note)
     yield none_of("two_tables.lies.accepted", len(missed), "lies", whole)
     changed, taken = (
         sum(not is_dropped(game, seat, seed, other) for seat in SEATS) for other in (HONEST, TakesAnyOffer)

@@ -9,7 +9,7 @@ from lab.campaigns.two_tables.bad_line import BAD, CALM, MOST_STEPS, NeverOverEr
 from lab.campaigns.two_tables.quiet_sessions import QuietSessions
 from lab.campaigns.two_tables.two_programs import play_for_real
 from lab.campaigns.two_tables.two_sessions import TwoSessions
-from lab.figure import Figure, at_most, published
+from lab.figure import Figure, all_of, at_most, published
 from lab.headless import HeadlessParts
 from lab.process_pool import spread
 from lab.systems import systems
@@ -47,7 +47,7 @@ def of_sessions(count: int, seed: int) -> Iterator[Figure]:
     played = list(spread(play_sessions, tasks))
     right = sum(match.ok for match in played)
     note = "; ".join(match.why for match in played if match.why)
-    yield Figure("two_tables.sessions", right, "matches", f"= {most}", right == most, most, note=note)
+    yield all_of("two_tables.sessions", right, "matches", most, note)
     yield published("two_tables.sessions.kills", [sum(match.kills for match in played)], "kills")
     yield published("two_tables.sessions.relaid", [sum(match.relaid for match in played)], "other cards refused")
     yield at_most("two_tables.sessions.reveal", [reveal_of_sessions_ms()], REVEAL_MS, "ms (virtual)")
@@ -102,7 +102,7 @@ def for_real() -> Iterator[Figure]:
             played.append(play_for_real(games, system, Path(name)))
     right = sum(match.ok for match in played)
     note = "; ".join(match.why for match in played if match.why)
-    yield Figure("two_tables.real", right, "matches", f"= {len(played)}", right == len(played), len(played), note=note)
+    yield all_of("two_tables.real", right, "matches", len(played), note)
 
 
 def _parts(folder: Path) -> Mapping[Seat, HeadlessParts]:

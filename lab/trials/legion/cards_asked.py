@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from lab.figure import Figure, control_of
+from lab.figure import Figure, all_of, control_of
 from lab.trials.legion.legion_trial import Careless
 from table.games.legion.data.catalogue import Catalogue, load, rows
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank
@@ -118,8 +118,8 @@ def measure() -> Iterator[Figure]:
     lacks = lacking()
     wrong = _wrong(catalogue, lacks, lambda card: card)
     note = ", ".join(catalogue.card(card_id).name for card_id in wrong)
-    well, number = len(lacks) - len(wrong), len(lacks)
-    yield Figure("legion.cards_asked", well, "cards", f"= {number}", not wrong, number, note=note)
+    number = len(lacks)
+    yield all_of("legion.cards_asked", number - len(wrong), "cards", number, note)
     forgetful = _wrong(catalogue, lacks, lambda card: replace(card, timing=None, later=()))
     yield control_of("legion.cards_asked.control", len(forgetful), "cards", number)
     classic = [card for card in load("classic").cards if card.timing is None]

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from lab.figure import Figure
+from lab.figure import Figure, all_of
 from table.games.legion.data.catalogue import Catalogue, load
 from table.games.legion.lists.army_list import read_list
 
@@ -25,10 +25,8 @@ def measure() -> Iterator[Figure]:
     catalogue = load()
     known = [name for id_, name in FORCES if is_known(id_, name, catalogue)]
     missing = ", ".join(name for _, name in FORCES if name not in known)
-    met = len(known) == len(FORCES)
-    yield Figure("legion.forces", len(known), "forces", f"= {len(FORCES)}", met, len(FORCES), note=missing)
-    found = int(not is_known(*UNKNOWN, catalogue))
-    yield Figure("legion.forces.control", found, "unknown forces found", "= 1", found == 1)
+    yield all_of("legion.forces", len(known), "forces", len(FORCES), missing)
+    yield all_of("legion.forces.control", int(not is_known(*UNKNOWN, catalogue)), "unknown forces found", 1)
 
 
 def is_known(id_: str, name: str, catalogue: Catalogue) -> bool:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from lab.figure import Figure, NotMeasuredError
+from lab.figure import Figure, NotMeasuredError, all_of
 from table.games.legion.data.catalogue import Catalogue, load
 from table.games.legion.data.upgrades import keywords_of
 from table.games.legion.rules.current import Legion2024
@@ -73,11 +73,9 @@ def measure() -> Iterator[Figure]:
     catalogue, listed = load(), rows()
     reminded = [row for row in listed if is_reminded(row, catalogue)]
     silent = ", ".join(sorted({row["name"] for row in listed if row not in reminded}))
-    goal = f"= {len(listed)}"
-    yield Figure("legion.moments", len(reminded), "rows", goal, len(reminded) == len(listed), len(listed), note=silent)
+    yield all_of("legion.moments", len(reminded), "rows", len(listed), silent)
     left_out = [row for row in reminded if not is_reminded(row, catalogue, without=True)]
-    met = len(left_out) == len(reminded)
-    yield Figure("legion.moments.control", len(left_out), "rows found", f"= {len(reminded)}", met, len(reminded))
+    yield all_of("legion.moments.control", len(left_out), "rows found", len(reminded))
 
 
 def rows() -> tuple[Row, ...]:

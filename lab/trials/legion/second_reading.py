@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lab.figure import Figure
+from lab.figure import Figure, all_of, none_of
 from table.games.legion.data.card_facts import read_times
 from table.games.legion.data.catalogue import load, rows
 from table.games.legion.data.command_cards import CERTAIN, CardEffect, command_card, unit_names
@@ -74,21 +74,10 @@ def measure() -> Iterator[Figure]:
     twice = [card for card in ordering if again[card.id].lines]
     yield Figure("legion.orders_known.twice", len(twice), "cards", n=len(ordering))
     wrong = contradicted(cards, again)
-    yield Figure(
-        "legion.false_knowledge",
-        len(wrong),
-        "cards",
-        "<= 0",
-        not wrong,
-        number,
-        note=", ".join(card.name for card in wrong),
-    )
+    yield none_of("legion.false_knowledge", wrong, "cards", number, ", ".join(card.name for card in wrong))
     spoiled = [(card, altered) for card in cards for altered in _altered(card, again[card.id])]
     found = sum(bool(contradicted((altered,), again)) for _, altered in spoiled)
-    yield Figure(
-        "legion.false_knowledge.control", found, "altered rows found", f"= {len(spoiled)}", found == len(spoiled),
-        len(spoiled),
-    )  # fmt: skip
+    yield all_of("legion.false_knowledge.control", found, "altered rows found", len(spoiled))
 
 
 def contradicted(cards: tuple[CommandCard, ...], again: dict[str, SecondReading]) -> list[CommandCard]:
