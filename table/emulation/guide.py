@@ -10,22 +10,8 @@ from table.screen.parts.command_card import TROUBLES
 from table.session.focus import AT_REST
 from table.view.published import Desk, Published, ReaderState
 
-
-class NextAct(StrEnum):
-    """The kinds of act. The value is the last part of a key of the catalogue."""
-
-    BOT = "bot"
-    WAIT = "wait"
-    BESIDE = "beside"
-    CLEAR = "clear"
-    PLUG = "plug"
-    LAY = "lay"
-    LOCK = "lock"
-    MARK = "mark"
-    TURN = "turn"
-    HOLD = "hold"
-    PRESS = "press"
-    CHOOSE = "choose"
+NextAct = StrEnum("NextAct", "BOT WAIT BESIDE CLEAR PLUG LAY LOCK MARK TURN HOLD PRESS CHOOSE")
+"""The kinds of act. The value is the last part of a key of the catalogue."""
 
 
 TOGETHER = (NextAct.CHOOSE, NextAct.PRESS, NextAct.HOLD)

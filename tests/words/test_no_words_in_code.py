@@ -45,7 +45,7 @@ def _not_shown(of: Source) -> Iterator[ast.AST]:
             yield node.returns
         elif isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-            if name in TO_THE_LOG or name.endswith("Error") or name in ("TypeVar", "execute"):
+            if name in TO_THE_LOG or name.endswith("Error") or name in ("TypeVar", "StrEnum", "execute"):
                 yield node
 
 

@@ -40,6 +40,8 @@ class UsedWords:
                 self.strings.add(node.value)
             elif isinstance(node, ast.JoinedStr) and re.match(r"[a-z]+\\\.", (pattern := _pattern(node)).pattern):
                 self.patterns.append(pattern)
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "StrEnum":
+                self.words |= set(re.findall(r"[a-z0-9]+", ast.unparse(node.args[1]).lower()))
 
     def _read_page(self, file: Path) -> None:
         """Pages name their words in quotes and in double brackets, or begin a name with `words.${`."""

@@ -6,60 +6,24 @@ from msgspec import Struct
 
 from table.rules.text import Text, text
 
-
-class Deed(StrEnum):
-    """A request to a person: to do something by hand, or to report what is seen or heard."""
-
-    READER_LAMP = "reader_lamp"
-    RESET_OFF = "reset_off"
-    SWAP_DATA = "swap_data"
-    LAY = "lay"
-    LAY_BARE = "lay_bare"
-    LIFT_BOARD = "lift_board"
-    SLIDE = "slide"
-    MILLIMETRES = "millimetres"
-    TAKE_OFF = "take_off"
-    PRESS = "press"
-    LAMP = "lamp"
-    RESISTORS = "resistors"
-    OTHER_CABLE = "other_cable"
-    HOLD_TOKEN = "hold_token"
-    DISC = "disc"
-    GROUND_WIRE = "ground_wire"
-    UPRIGHT = "upright"
-    WHOLE = "whole"
-    HEARD = "heard"
+Deed = StrEnum(
+    "Deed",
+    "READER_LAMP RESET_OFF SWAP_DATA LAY LAY_BARE LIFT_BOARD SLIDE MILLIMETRES TAKE_OFF PRESS LAMP RESISTORS "
+    "OTHER_CABLE HOLD_TOKEN DISC GROUND_WIRE UPRIGHT WHOLE HEARD",
+)
+"""A request to a person: to do something by hand, or to report what is seen or heard."""
 
 
-class HandsReply(StrEnum):
-    DONE = "done"
-    YES = "yes"
-    NO = "no"
-    DARK = "dark"
-    RED = "red"
-    GREEN = "green"
-    BLUE = "blue"
-    WHITE = "white"
-    CYAN = "cyan"
-    MAGENTA = "magenta"
-    YELLOW = "yellow"
-    TO_CHUTE = "to_chute"
-    """The disc first turned so that it carries tokens to the chute."""
-    FROM_CHUTE = "from_chute"
-    STILL = "still"
-    TOP = "top"
-    """The arrow points to the upper edge of the display, as the players see it."""
-    RIGHT = "right"
-    BOTTOM = "bottom"
-    LEFT = "left"
-    UNSEEN = "unseen"
-    UNDER_10 = "under_10"
-    FROM_10 = "from_10"
-    FROM_20 = "from_20"
-    FROM_30 = "from_30"
-    AGAIN = "again"
-    """The question is asked again; this is not an answer."""
-    SKIP = "skip"
+HandsReply = StrEnum(
+    "HandsReply",
+    "DONE YES NO DARK RED GREEN BLUE WHITE CYAN MAGENTA YELLOW TO_CHUTE FROM_CHUTE STILL TOP RIGHT BOTTOM LEFT UNSEEN "
+    "UNDER_10 FROM_10 FROM_20 FROM_30 AGAIN SKIP",
+)
+"""The answers that a person can give.
+
+TO_CHUTE: the disc first turned so that it carries tokens to the chute. TOP: the arrow points to the upper edge of the
+display, as the players see it. AGAIN is no answer: the question is asked again.
+"""
 
 
 YES_OR_NO = (HandsReply.YES, HandsReply.NO)

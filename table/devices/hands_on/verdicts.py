@@ -6,79 +6,24 @@ from msgspec import Struct
 
 from table.rules.text import Text, text
 
-
-class HandsStep(StrEnum):
-    """The steps, in their order. Each can be run alone."""
-
-    SUPPLY = "supply"
-    READERS = "readers"
-    REACH = "reach"
-    BUTTONS = "buttons"
-    LAMPS = "lamps"
-    DISPENSER = "dispenser"
-    BARRIERS = "barriers"
-    DISCS = "discs"
-    SCREEN = "screen"
-    SOUND = "sound"
+HandsStep = StrEnum("HandsStep", "SUPPLY READERS REACH BUTTONS LAMPS DISPENSER BARRIERS DISCS SCREEN SOUND")
+"""The steps, in their order. Each can be run alone."""
 
 
-class Mistake(StrEnum):
-    """Every mistake that a builder can make, and every part that can be bought broken."""
-
-    BROWN_OUT = "brown_out"
-    SPI_OFF = "spi_off"
-    NO_GROUP = "no_group"
-    READER_UNPOWERED = "reader_unpowered"
-    RESET_LOW = "reset_low"
-    DATA_SWAPPED = "data_swapped"
-    READER_SELECT = "reader_select"
-    READER_STARVED = "reader_starved"
-    MISO_CONTENDED = "miso_contended"
-    RESETS_SWAPPED = "resets_swapped"
-    RESET_UNWIRED = "reset_unwired"
-    IRQ_WRONG = "irq_wrong"
-    READER_FAULT = "reader_fault"
-    READERS_SWAPPED = "readers_swapped"
-    READER_MUTE = "reader_mute"
-    THICK_TOP = "thick_top"
-    METAL = "metal"
-    ANTENNA_WEAK = "antenna_weak"
-    BUTTON_STUCK = "button_stuck"
-    WRONG_PULL = "wrong_pull"
-    BUTTONS_SWAPPED = "buttons_swapped"
-    BUTTON_PIN = "button_pin"
-    BUTTON_DEAD = "button_dead"
-    LAMP_COMMON = "lamp_common"
-    COLOURS_SWAPPED = "colours_swapped"
-    COLOUR_DEAD = "colour_dead"
-    NO_RESISTOR = "no_resistor"
-    BOOTSEL = "bootsel"
-    CABLE = "cable"
-    PICO_GONE = "pico_gone"
-    PORT_NAME = "port_name"
-    NO_FIRMWARE = "no_firmware"
-    OTHER_FIRMWARE = "other_firmware"
-    PORT_FAULT = "port_fault"
-    BARRIER_INVERTED = "barrier_inverted"
-    BARRIER_DARK = "barrier_dark"
-    BARRIER_BLIND = "barrier_blind"
-    MOTOR_REVERSED = "motor_reversed"
-    MOTOR_UNPOWERED = "motor_unpowered"
-    COMMON_GROUND = "common_ground"
-    NO_TOKEN = "no_token"
-    SCREEN_CLOSED = "screen_closed"
-    SCREEN_UNSEEN = "screen_unseen"
-    SCREEN_TURNED = "screen_turned"
-    SCREEN_CUT = "screen_cut"
-    UNHEARD = "unheard"
+Mistake = StrEnum(
+    "Mistake",
+    "BROWN_OUT SPI_OFF NO_GROUP READER_UNPOWERED RESET_LOW DATA_SWAPPED READER_SELECT READER_STARVED MISO_CONTENDED "
+    "RESETS_SWAPPED RESET_UNWIRED IRQ_WRONG READER_FAULT READERS_SWAPPED READER_MUTE THICK_TOP METAL ANTENNA_WEAK "
+    "BUTTON_STUCK WRONG_PULL BUTTONS_SWAPPED BUTTON_PIN BUTTON_DEAD LAMP_COMMON COLOURS_SWAPPED COLOUR_DEAD "
+    "NO_RESISTOR BOOTSEL CABLE PICO_GONE PORT_NAME NO_FIRMWARE OTHER_FIRMWARE PORT_FAULT BARRIER_INVERTED "
+    "BARRIER_DARK BARRIER_BLIND MOTOR_REVERSED MOTOR_UNPOWERED COMMON_GROUND NO_TOKEN SCREEN_CLOSED SCREEN_UNSEEN "
+    "SCREEN_TURNED SCREEN_CUT UNHEARD",
+)
+"""Every mistake that a builder can make, and every part that can be bought broken."""
 
 
-class Witness(StrEnum):
-    """The witness of a verdict: the table itself, the table with a person's help, or only a person's eyes and ears."""
-
-    TABLE = "table"
-    HANDS = "hands"
-    EYES = "eyes"
+Witness = StrEnum("Witness", "TABLE HANDS EYES")
+"""The witness of a verdict: the table itself, the table with a person's help, or only a person's eyes and ears."""
 
 
 class HandsVerdict(Struct, frozen=True):

@@ -62,12 +62,7 @@ class Slider(BenchPlace, frozen=True):
     name: str
 
 
-class DrawerTab(StrEnum):
-    NOW = "now"
-    LOG = "log"
-    FAULTS = "faults"
-    SLIDERS = "sliders"
-    HELP = "help"
+DrawerTab = StrEnum("DrawerTab", "NOW LOG FAULTS SLIDERS HELP")
 
 
 class Tab(BenchPlace, frozen=True):
