@@ -6,7 +6,7 @@ Nothing is probed, and there is no fallback. The emulation is imported only if t
 import secrets
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 import hal.events as hw
 from table.config import Config
@@ -21,114 +21,22 @@ from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.live_cards import LiveCards
 from table.games.table_games import TableGames
 from table.records.folder import CARD_BOOK
-from table.records.open_match import OpenMatch
-from table.session.phones.phone_ways import PhoneWay
-from table.session.ports import Message, PlayerInput
 from table.session.session_parts import SessionParts
 from table.session.staleness import Finger, ViewsAtPress
-from table.view.published import HelperRole, Published, ScreenRole
 
 if TYPE_CHECKING:
     from hal.dispenser import Link
+    from table.emulation.backend import EmulatedBackend
     from table.emulation.scripts.participants import Participants
     from table.screen.keys import KeyEdge, KeyPush
-    from table.screen.loop import WindowPane
     from table.screen.painter import Painter
     from table.screen.touch import ButtonHold
     from table.session.input import ScreenInput
     from table.words import Words
 
 
-class Table(Protocol):
-    """A running table as the program uses it: a `LiveTable`, or an emulated one with a power plug.
-
-    The main thread starts, beats and stops it. Any thread but the session's may send it messages. Seconds are
-    wall-clock seconds.
-    """
-
-    @property
-    def play(self) -> OpenMatch | None:
-        """Return the match in play. Any thread may read it."""
-
-    def helper(self, role: HelperRole | ScreenRole) -> PhoneWay | None:
-        """Return how far a helper's phone has come. Any thread may ask."""
-
-    def start(self) -> None:
-        """Start, and wait until there is something to show. Raises NotOpenedError if there is nothing within 10 s."""
-
-    def beat(self) -> None:
-        """Record the main thread's sign of life, at every turn of its loop. Main thread only; raises nothing."""
-
-    def send(self, message: Message, done: Callable[[], None] = lambda: None) -> None:
-        """Send a message to the session, without waiting. Any thread; raises nothing. Without power it is lost.
-
-        `done` is called on the session's thread once everything that follows from the message is published.
-        """
-
-    def acts(self, act: PlayerInput, shown: Published | None) -> None:
-        """Send an act of a hand with the view on the screen when it began; drop it without a view.
-
-        Any thread; raises nothing.
-        """
-
-    def failed(self, name: str, error: BaseException) -> None:
-        """Report on the screen that the part `name` failed and continues. Any thread; raises nothing."""
-
-    def stop(self, patience_s: float) -> bool:
-        """Stop every thread within `patience_s` seconds together, and close every device. Main thread only.
-
-        Return False if a thread is stuck, or a part failed at its end; raises nothing.
-        """
-
-
-class Backend(Protocol):
-    """The world of a table: the table, its cards, and the bench. It belongs to the main thread."""
-
-    @property
-    def table(self) -> Table:
-        """Return the table, which stays the same while the world is open."""
-
-    @property
-    def faults(self) -> tuple[hw.Fault, ...]:
-        """Return the faults that are known before anything begins."""
-
-    @property
-    def cards(self) -> LiveCards:
-        """Return the cards of its tags."""
-
-    def push(self, pushed: "KeyPush") -> None:
-        """Handle a key as a press of its button."""
-
-    def holding(self) -> "tuple[ButtonHold, ...]":
-        """Return the panels' buttons that are being held."""
-
-    def edge(self, moved: "KeyEdge") -> None:
-        """Take a key that went down or up. Emulated panels recognise the gesture themselves."""
-
-    def bench(self, words: "Words") -> "BenchPane | None":
-        """Return the bench, which shares the window with the table's screen, or None."""
-
-    def seat(
-        self,
-        participants: "Participants",
-        painter: "Painter",
-        receive: "Callable[[ScreenInput], None]",
-        covered: Callable[[], bool],
-    ) -> None:
-        """Let emulated participants, such as bots and scripts, act at the running table."""
-
-    def leave(self, patience_s: float) -> None:
-        """End the bots and scripts that act here; the table still runs."""
-
-    def close(self, patience_s: float) -> None:
-        """Close the world, after the table has stopped."""
-
-
-if TYPE_CHECKING:
-
-    class BenchPane(WindowPane, Protocol):
-        def speak(self, words: Words) -> None:
-            """Speak another language from the next picture on."""
+Backend: TypeAlias = "RealBackend | EmulatedBackend"
+"""The world of a table: the table, its cards, and the bench. It belongs to the main thread."""
 
 
 def backend_of(
@@ -181,11 +89,13 @@ class RealBackend:
         self.table = live_table(parts, real_devices(config), self.cards, latest, opening, around)
 
     def push(self, pushed: "KeyPush") -> None:
+        """Handle a key as a press of its button."""
         panel = panel_of(self._panels, pushed.seat)
         event = hw.Held(panel, pushed.button) if pushed.held else hw.Pressed(panel, pushed.button)
         self.table.acts(event, self._views_at_press.of((pushed.seat, pushed.button)))
 
     def holding(self) -> "tuple[ButtonHold, ...]":
+        """Return the panels' buttons that are being held."""
         from table.screen.touch import ButtonHold
 
         return tuple(ButtonHold(self._panels[panel], button, share) for panel, button, share in self.table.holds)
@@ -196,8 +106,8 @@ class RealBackend:
         self._down = self._down | {key} if moved.down else self._down - {key}
         self._views_at_press.look(self._down)
 
-    def bench(self, words: "Words") -> "BenchPane | None":
-        return None
+    def bench(self, words: "Words") -> None:
+        """Return None: no bench shares the window with the table's screen."""
 
     def seat(
         self,
@@ -206,13 +116,14 @@ class RealBackend:
         receive: "Callable[[ScreenInput], None]",
         covered: Callable[[], bool],
     ) -> None:
+        """Refuse emulated participants, such as bots and scripts."""
         raise ValueError("at a real table nobody acts but the players")
 
     def leave(self, patience_s: float) -> None:
-        pass
+        """End the bots and scripts that act here: there are none."""
 
     def close(self, patience_s: float) -> None:
-        pass
+        """Close the world, after the table has stopped: it has nothing of its own."""
 
 
 def real_devices(config: Config, now_s: Callable[[], float] = time.monotonic) -> Devices:

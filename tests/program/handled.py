@@ -2,12 +2,13 @@
 
 import threading
 
-from table.program.backends import Table
+from table.devices.live import LiveTable
+from table.emulation.power import PowerSupply
 from table.session.ports import Message
 from tests.patience import PATIENCE_S
 
 
-def handled(table: Table, message: Message) -> None:
+def handled(table: LiveTable | PowerSupply, message: Message) -> None:
     done = threading.Event()
     table.send(message, done.set)
     assert done.wait(PATIENCE_S)
