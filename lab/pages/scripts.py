@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from lab.systems import all_rule_sets
-from table.emulation.scripts.document import ALL, HEAD, PATIENCE_S, HeadWord
+from table.emulation.scripts.document import ALL, PATIENCE_S
 from table.emulation.scripts.expectations import EXPECTATIONS
+from table.emulation.scripts.forms import FORMS, HeadWord
 from table.emulation.scripts.verbs import DISPENSER_FAULTS, READER_FAULTS, TABLE_FAULTS
 from table.words.lexer import Glossary, Meant
 
@@ -18,7 +19,7 @@ EXAMPLE, LOBBY = ((HERE / f"{name}.script").read_text("utf-8") for name in ("jam
 def _head() -> Iterator[tuple[str, str]]:
     """Yield each head word with its meaning; that of `system` lists the ids of the games."""
     games = ", ".join(f"`{each.game.system}`" for each in all_rule_sets())
-    for word, (usage, meaning) in HEAD.items():
+    for word, (usage, meaning) in FORMS.head.items():
         yield f"`{usage}`", f"{meaning} Ids: {games}." if word is HeadWord.SYSTEM else meaning
 
 

@@ -52,10 +52,21 @@ def closed_sets() -> Mapping[str, frozenset[str]]:
     found = {}
     for path, each in product().items():
         for node in () if path.startswith("lab/") else each.tree.body:
-            if isinstance(node, ast.ClassDef) and {"StrEnum"} & {getattr(base, "id", "") for base in node.bases}:
+            if (name := _enum_of(node)) is not None:
                 module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-                found[node.name] = frozenset(map(str, getattr(import_module(module), node.name)))
+                found[name] = frozenset(map(str, getattr(import_module(module), name)))
     return {name: words for name, words in found.items() if name not in OPEN_SETS}
+
+
+def _enum_of(node: ast.AST) -> str | None:
+    """Return the name of the enum of words that this statement makes, as a class or of its members' names alone."""
+    match node:
+        case ast.ClassDef(name=name, bases=bases) if "StrEnum" in {getattr(base, "id", "") for base in bases}:
+            return name
+        case ast.Assign(targets=[ast.Name(name)], value=ast.Call(func=ast.Name("StrEnum"))):
+            return name
+        case _:
+            return None
 
 
 def _names(annotation: ast.AST | None) -> set[str]:

@@ -1,13 +1,13 @@
 """Read a script: a head that describes the table, then acts and expectations."""
 
 from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path, PurePosixPath
 from typing import assert_never
 
 from msgspec import Struct, field
 
 from table.emulation.scripts.expectations import EXPECTATIONS, Look
+from table.emulation.scripts.forms import FORMS, HeadWord
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs import VERBS, StageAct
 from table.rules.errors import InputError
@@ -36,22 +36,14 @@ def _look(rest: RestOfLine) -> Look:
     return look
 
 
-@ALL.form(
-    "bots until EXPECTATION",
-    "Let two bots play by the script's seed until the expectation is met.",
-    "bots until round 2",
-)
+@ALL.form(*FORMS.verbs["bots"])
 def read_bots(rest: RestOfLine) -> StageAct:
     rest.choice("word here", ("until",))
     look = _look(rest)
     return lambda stage: stage.bots(lambda: look(stage).so)
 
 
-@ALL.form(
-    "expect [no] EXPECTATION [within DURATION]",
-    f"Wait until the expectation is met, for {PATIENCE_S:.0f} s or the given time. `no`: until it is not met.",
-    "expect priority blue",
-)
+@ALL.form(*FORMS.verbs["expect"])
 def read_expect(rest: RestOfLine) -> StageAct:
     no = rest.takes("no")
     expected = rest.words(until="within")
@@ -85,41 +77,6 @@ def read_line(line: str) -> StageAct | None:
     return act
 
 
-class HeadWord(StrEnum):
-    SEED = "seed"
-    SYSTEM = "system"
-    BLUE = "blue"
-    RED = "red"
-    LANGUAGE = "language"
-    CONFIG = "config"
-    LIST = "list"
-    SCENARIO = "scenario"
-
-
-HEAD = {
-    HeadWord.SEED: ("seed N", "The seed of all chance: salts, secrets, mechanics, bots. 0 if it is missing."),
-    HeadWord.SYSTEM: (
-        "system NAME",
-        "The game by its id. With `blue` and `red` the match begins at once; without, the script begins in the lobby.",
-    ),
-    HeadWord.BLUE: (
-        "blue LIST",
-        "Blue's side by its id: `sample:NAME`, or `own:FILE` for a list of this file;"
-        " `command-table lists` has the ids of all samples.",
-    ),
-    HeadWord.RED: ("red LIST", "Red's side."),
-    HeadWord.LANGUAGE: ("language XX", "The language of the words in this script; `en` if it is missing."),
-    HeadWord.CONFIG: (
-        "config",
-        "The lines under it, indented, are a configuration file. Its state folder is not used.",
-    ),
-    HeadWord.LIST: (
-        "list FILE",
-        "The lines under it, indented, are a list of the players' own; where a game has a folder for them,"
-        " `FOLDER/NAME.toml`.",
-    ),
-    HeadWord.SCENARIO: ("scenario FILE", "The same, for a scenario."),
-}
 BLOCKS = (HeadWord.CONFIG, HeadWord.LIST, HeadWord.SCENARIO)
 MOST_PRINTED = 20
 """The most mistakes in the message. A file that is not a script has one in each line."""
@@ -195,7 +152,7 @@ def read_script(source: str, file: str) -> Script:
     for number, line, block in _chunks(source):
         try:
             words = split(line)
-            if words and words[0].text in HEAD:
+            if words and words[0].text in FORMS.head:
                 if steps:
                     raise words[0].wrong(f"{words[0].text} belongs to the head, above the first act")
                 _read_head(script.head, line, block, number)
@@ -203,7 +160,7 @@ def read_script(source: str, file: str) -> Script:
             if block:
                 raise LexerError(1, f"only {', '.join(BLOCKS)} have indented lines under them")
             if words and not steps and words[0].text.lower() not in ALL:
-                raise words[0].none_of("verb or head line", (*ALL, *HEAD))
+                raise words[0].none_of("verb or head line", (*ALL, *FORMS.head))
             act = read_line(line)
         except LexerError as error:
             mistakes.append(script.mistake(number, error, brief=error.known in listed))

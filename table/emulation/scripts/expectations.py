@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
 from typing import NamedTuple, TypeAlias
 
+from table.emulation.scripts.forms import FORMS
 from table.emulation.scripts.stage import Stage, asked, event_name, same
 from table.rules.match.job_steps import UNSURE, JobState
 from table.rules.seats import SEATS, Seat
@@ -32,19 +33,19 @@ def _of_view(look: Callable[[View], Observation]) -> Look:
     return seen
 
 
-@EXPECTATIONS.form("priority SEAT|none", "This seat goes first, or has the initiative.", "priority blue")
+@EXPECTATIONS.form(*FORMS.expectations["priority"])
 def _priority(rest: RestOfLine) -> Look:
     first = rest.choice("seat", (*(str(seat) for seat in SEATS), "none"))
     return _of_view(lambda view: Observation((view.first or "none") == first, f"priority {view.first or 'none'}"))
 
 
-@EXPECTATIONS.form("round N", "The round that is played.", "round 2")
+@EXPECTATIONS.form(*FORMS.expectations["round"])
 def _round(rest: RestOfLine) -> Look:
     number = rest.count("number of a round")
     return _of_view(lambda view: Observation(view.round == number, f"round {view.round}"))
 
 
-@EXPECTATIONS.form("step STEP", "The current step of the round, by its key.", "step select")
+@EXPECTATIONS.form(*FORMS.expectations["step"])
 def _step(rest: RestOfLine) -> Look:
     step = rest.word("step").text
 
@@ -55,17 +56,12 @@ def _step(rest: RestOfLine) -> Look:
     return _of_view(look)
 
 
-@EXPECTATIONS.form("over", "The game is over.", "over")
+@EXPECTATIONS.form(*FORMS.expectations["over"])
 def _over(_: RestOfLine) -> Look:
     return _of_view(lambda view: Observation(view.over, "over" if view.over else f"round {view.round} is played"))
 
 
-@EXPECTATIONS.form(
-    "prompt SEAT QUESTION",
-    "The seat has this question; `*` and `?` are wildcards. A question that is always open counts only by its whole"
-    " key.",
-    "prompt blue match.*",
-)
+@EXPECTATIONS.form(*FORMS.expectations["prompt"])
 def _prompt(rest: RestOfLine) -> Look:
     seat, key = rest.seat(), rest.word("question").text
 
@@ -77,9 +73,7 @@ def _prompt(rest: RestOfLine) -> Look:
     return look
 
 
-@EXPECTATIONS.form(
-    "refused RULE", "The table names this rule in a notice or in the last lines of the story.", "refused TB-06"
-)
+@EXPECTATIONS.form(*FORMS.expectations["refused"])
 def _refused(rest: RestOfLine) -> Look:
     rule = rest.word("rule").text
 
@@ -94,7 +88,7 @@ def _refused(rest: RestOfLine) -> Look:
     return look
 
 
-@EXPECTATIONS.form("said WORDS", "A line of the story has these words.", 'said "has priority"')
+@EXPECTATIONS.form(*FORMS.expectations["said"])
 def _story_has(rest: RestOfLine) -> Look:
     part = rest.word("words").text
 
@@ -106,7 +100,7 @@ def _story_has(rest: RestOfLine) -> Look:
     return look
 
 
-@EXPECTATIONS.form("screen WORDS", "The screen shows these words.", 'screen "round 1"')
+@EXPECTATIONS.form(*FORMS.expectations["screen"])
 def _screen(rest: RestOfLine) -> Look:
     part = rest.word("words").text
 
@@ -121,7 +115,7 @@ def _has(lines: Iterable[str], part: str) -> bool:
     return any(part.casefold() in line.casefold() for line in lines)
 
 
-@EXPECTATIONS.form("card SEAT CARD", "The seat's revealed card.", "card blue Ambush")
+@EXPECTATIONS.form(*FORMS.expectations["card"])
 def _card(rest: RestOfLine) -> Look:
     seat, name = rest.seat(), rest.word("card").text
 
@@ -133,7 +127,7 @@ def _card(rest: RestOfLine) -> Look:
     return _of_view(look)
 
 
-@EXPECTATIONS.form("rolled FACE", "The last roll.", "rolled block")
+@EXPECTATIONS.form(*FORMS.expectations["rolled"])
 def _rolled(rest: RestOfLine) -> Look:
     face = rest.word("face").text
 
@@ -144,7 +138,7 @@ def _rolled(rest: RestOfLine) -> Look:
     return _of_view(look)
 
 
-@EXPECTATIONS.form("counter SEAT NAME N", "A counter of the seat.", 'counter blue "Command tokens" 5')
+@EXPECTATIONS.form(*FORMS.expectations["counter"])
 def _counter(rest: RestOfLine) -> Look:
     seat, label, number = rest.seat(), rest.word("name of a counter").text, rest.count("number")
 
@@ -157,9 +151,7 @@ def _counter(rest: RestOfLine) -> Look:
     return look
 
 
-@EXPECTATIONS.form(
-    "piece SEAT NAME STATE", "`ready`, `ordered`, `active`, `done` or `gone`.", 'piece blue "AT-RT" ordered'
-)
+@EXPECTATIONS.form(*FORMS.expectations["piece"])
 def _piece(rest: RestOfLine) -> Look:
     seat, name, state = rest.seat(), rest.word("name of a unit").text, rest.word("state").text
 
@@ -192,17 +184,17 @@ def _tokens(where: str) -> Callable[[RestOfLine], Look]:
     return read
 
 
-EXPECTATIONS.form("tray KIND N | tray empty", "The tokens in the tray.", "tray corps 1")(_tokens("tray"))
+EXPECTATIONS.form(*FORMS.expectations["tray"])(_tokens("tray"))
 
 
-EXPECTATIONS.form("hopper KIND N", "The tokens that are really in the hopper.", "hopper corps 24")(_tokens("hopper"))
+EXPECTATIONS.form(*FORMS.expectations["hopper"])(_tokens("hopper"))
 
 
 def _listed(counts: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{kind} {n}" for kind, n in counts) or "nothing"
 
 
-@EXPECTATIONS.form("fault [CODE]", "This fault is shown now; any fault, without a code.", "fault payout.jam")
+@EXPECTATIONS.form(*FORMS.expectations["fault"])
 def _fault(rest: RestOfLine) -> Look:
     code = rest.word("fault").text if rest.more else "*"
 
@@ -223,7 +215,7 @@ def _faults(stage: Stage) -> list[str]:
     return [*(note.code for note in stage.now.faults), *failed]
 
 
-@EXPECTATIONS.form("reader SEAT STATE", f"{', '.join(f'`{state}`' for state in ReaderState)}.", "reader blue card")
+@EXPECTATIONS.form(*FORMS.expectations["reader"])
 def _reader(rest: RestOfLine) -> Look:
     seat = rest.seat()
     state = rest.choice("state of a reader", tuple(ReaderState))
@@ -234,13 +226,13 @@ def _of_desk(seat: Seat, look: Callable[[Desk], Observation]) -> Look:
     return lambda stage: look(stage.now.desks[SEATS.index(seat)])
 
 
-@EXPECTATIONS.form("locked SEAT", "The seat's card is locked.", "locked blue")
+@EXPECTATIONS.form(*FORMS.expectations["locked"])
 def _locked(rest: RestOfLine) -> Look:
     seat = rest.seat()
     return _of_desk(seat, lambda desk: Observation(desk.locked, f"{seat} has {'' if desk.locked else 'not '}locked"))
 
 
-@EXPECTATIONS.form("lamp SEAT COLOUR [PATTERN]", "The lamp, as the table sets it.", "lamp blue green")
+@EXPECTATIONS.form(*FORMS.expectations["lamp"])
 def _lamp(rest: RestOfLine) -> Look:
     seat = rest.seat()
     wanted = tuple(word.text for word in rest.words())
@@ -249,13 +241,13 @@ def _lamp(rest: RestOfLine) -> Look:
     )
 
 
-@EXPECTATIONS.form("dispenser STATE", "`ready`, `busy`, `gone` or `absent`.", "dispenser ready")
+@EXPECTATIONS.form(*FORMS.expectations["dispenser"])
 def _dispenser(rest: RestOfLine) -> Look:
     state = rest.choice("state of a dispenser", tuple(DispenserState))
     return lambda stage: Observation(stage.now.dispenser == state, f"dispenser {stage.now.dispenser}")
 
 
-@EXPECTATIONS.form("event NAME [N]", "The event is in the journal, N times.", "event CardSealed 2")
+@EXPECTATIONS.form(*FORMS.expectations["event"])
 def _event(rest: RestOfLine) -> Look:
     event, count = rest.word("event of the journal"), rest.count("number") if rest.more else None
 
@@ -269,7 +261,7 @@ def _event(rest: RestOfLine) -> Look:
     return look
 
 
-@EXPECTATIONS.form("agreement", "Tray, journal and view agree. Only in virtual time.", "agreement")
+@EXPECTATIONS.form(*FORMS.expectations["agreement"])
 def _agreement(_: RestOfLine) -> Look:
     def look(stage: Stage) -> Observation:
         wrong = stage.disagreements()

@@ -11,7 +11,8 @@ from sim_hardware.nfc import naming
 from sim_hardware.nfc import vocabulary as reader_words
 from table.emulation import acts
 from table.emulation.hands.parts import called_back
-from table.emulation.scripts.stage import NOTHING, PowerCut, Stage, answer, asked, card_key, event_name
+from table.emulation.scripts.forms import FORMS
+from table.emulation.scripts.stage import PowerCut, Stage, answer, asked, card_key, event_name
 from table.rules.match.payouts import HAND, TOKENS_BACK
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
 from table.rules.seats import SEATS, Seat
@@ -31,12 +32,7 @@ MOST_PRESSES = 1_000
 BUTTONS = tuple(str(button) for button in Button)
 
 
-@VERBS.form(
-    "lay SEAT CARD [copy N] [on SEAT] [aside N]",
-    "Lay a card of the seat on its reader, or on the other seat's reader. `aside` gives the millimetres from the"
-    " middle of the antenna. `tag KIND:UID` instead of a card is a tag that the table does not know.",
-    "lay blue Ambush",
-)
+@VERBS.form(*FORMS.verbs["lay"])
 def read_lay(rest: RestOfLine) -> StageAct:
     owner = rest.seat()
     key = _read_tag(rest) if rest.takes("tag") else _read_card(rest, owner)
@@ -45,11 +41,7 @@ def read_lay(rest: RestOfLine) -> StageAct:
     return lambda stage: stage.perform(acts.Lay(reader, key(stage), aside_mm))
 
 
-@VERBS.form(
-    "lift SEAT [CARD [copy N]]",
-    "Take the seat's card off the reader; without a card, everything on the seat's reader.",
-    "lift blue",
-)
+@VERBS.form(*FORMS.verbs["lift"])
 def read_lift(rest: RestOfLine) -> StageAct:
     seat = rest.seat()
     if not rest.more:
@@ -80,11 +72,7 @@ def _read_tag(rest: RestOfLine) -> Callable[[Stage], str]:
     return lambda _: acts.TAG + name.text
 
 
-@VERBS.form(
-    "lock SEAT CARD",
-    "Lock a card as a player does: clear the reader, lay the card, wait until it is seen, hold CONFIRM.",
-    "lock blue Ambush",
-)
+@VERBS.form(*FORMS.verbs["lock"])
 def read_lock(rest: RestOfLine) -> StageAct:
     seat, card = rest.seat(), rest.word("card")
     at = SEATS.index(seat)
@@ -107,11 +95,7 @@ def _button(rest: RestOfLine) -> Button:
     return Button(rest.choice("button", BUTTONS)) if rest.more else Button.CONFIRM
 
 
-@VERBS.form(
-    "press SEAT [BUTTON [TIMES]]",
-    "Press a button: `previous`, `next` or `confirm`. Without a name it is `confirm`.",
-    "press blue next 2",
-)
+@VERBS.form(*FORMS.verbs["press"])
 def read_press(rest: RestOfLine) -> StageAct:
     seat, button = rest.seat(), _button(rest)
     times = rest.count("number of presses", MOST_PRESSES) if rest.more else 1
@@ -123,7 +107,7 @@ def read_press(rest: RestOfLine) -> StageAct:
     return press
 
 
-@VERBS.form("hold SEAT [BUTTON]", "Hold a button for 0.1 s longer than the panel's `hold_ms`.", "hold blue")
+@VERBS.form(*FORMS.verbs["hold"])
 def read_hold(rest: RestOfLine) -> StageAct:
     return partial(_hold, rest.seat(), _button(rest))
 
@@ -147,13 +131,13 @@ def _before(now: Published, seat: Seat) -> object:
     return (desk.focus, desk.locked, desk.note, now.prompts, now.notice)
 
 
-@VERBS.form("down SEAT [BUTTON]", "Press a button and keep it down.", "down blue")
+@VERBS.form(*FORMS.verbs["down"])
 def read_down(rest: RestOfLine) -> StageAct:
     seat, button = rest.seat(), _button(rest)
     return lambda stage: stage.perform(acts.Press(seat, button))
 
 
-@VERBS.form("up SEAT [BUTTON]", "Release a button.", "up blue")
+@VERBS.form(*FORMS.verbs["up"])
 def read_up(rest: RestOfLine) -> StageAct:
     seat, button = rest.seat(), _button(rest)
     return lambda stage: stage.perform(acts.Release(seat, button))
@@ -175,12 +159,7 @@ def wait_for_prompt(stage: Stage, seat: Seat, key: str, *kinds: type[AnyPrompt])
     return fitting(stage.now)[0]
 
 
-@VERBS.form(
-    "answer SEAT ANSWER... [to QUESTION]",
-    "Answer by touch, in the words on the screen or by their key. The line waits for its question for at most 10 s;"
-    f" without `to` it answers the first open question. `{NOTHING}` chooses no option where several may be chosen.",
-    "answer blue 7 to match.number",
-)
+@VERBS.form(*FORMS.verbs["answer"])
 def read_answer(rest: RestOfLine) -> StageAct:
     seat = rest.seat()
     given = (rest.word("answer"), *rest.words(until="to"))
@@ -224,16 +203,12 @@ def _takes(stage: Stage, prompt: AnyPrompt, given: tuple[ScriptWord, ...]) -> bo
     return True
 
 
-@VERBS.form(
-    "confirm SEAT [QUESTION]",
-    "Confirm a question that has no other answer, or lock or unlock the card on the reader.",
-    "confirm blue effect",
-)
+@VERBS.form(*FORMS.verbs["confirm"])
 def read_confirm(rest: RestOfLine) -> StageAct:
     return _read_plain(rest, Confirm, SealedCard)
 
 
-@VERBS.form("roll SEAT [QUESTION]", "Let the table roll its die.", "roll blue")
+@VERBS.form(*FORMS.verbs["roll"])
 def read_roll(rest: RestOfLine) -> StageAct:
     return _read_plain(rest, Roll)
 
@@ -255,7 +230,7 @@ def _read_plain(rest: RestOfLine, *kinds: type[AnyPrompt]) -> StageAct:
     return say
 
 
-@VERBS.form("point SEAT QUESTION STOP", "Move the seat's focus to this stop by touch.", "point blue orders 0")
+@VERBS.form(*FORMS.verbs["point"])
 def read_point(rest: RestOfLine) -> StageAct:
     seat, key = rest.seat(), rest.word("question").text
     cursor = rest.word("number of a stop")
@@ -264,7 +239,7 @@ def read_point(rest: RestOfLine) -> StageAct:
     return lambda stage: stage.touch(Pointed(seat, key, int(cursor.text)))
 
 
-@VERBS.form("mark SEAT OPTION [to QUESTION]", "Mark or unmark an option, where several may be chosen.", "mark blue no")
+@VERBS.form(*FORMS.verbs["mark"])
 def read_mark(rest: RestOfLine) -> StageAct:
     seat, given = rest.seat(), rest.word("option")
     key = rest.word("question").text if rest.takes("to") else "*"
@@ -312,13 +287,13 @@ def _hopper(stage: Stage, word: ScriptWord) -> int:
     return hoppers[word.text.lower()]
 
 
-@VERBS.form("load HOPPER N", "Put tokens into a hopper; a negative number takes them out.", "load corps 3")
+@VERBS.form(*FORMS.verbs["load"])
 def read_load(rest: RestOfLine) -> StageAct:
     hopper, count = rest.word("hopper"), rest.tokens()
     return lambda stage: stage.perform(acts.Fill(_hopper(stage, hopper), count))
 
 
-@VERBS.form("take KIND|all", "Take a token of this kind, or all tokens, out of the tray.", "take all")
+@VERBS.form(*FORMS.verbs["take"])
 def read_take(rest: RestOfLine) -> StageAct:
     if rest.takes("all"):
         return lambda stage: stage.perform(acts.Take())
@@ -326,11 +301,7 @@ def read_take(rest: RestOfLine) -> StageAct:
     return lambda stage: stage.perform(acts.Take(_hopper(stage, hopper)))
 
 
-@VERBS.form(
-    "put-back [all]",
-    "Put the tokens that the table asks for into their hoppers; with `all`, confirm it on the screen too.",
-    "put-back",
-)
+@VERBS.form(*FORMS.verbs["put-back"])
 def read_back(rest: RestOfLine) -> StageAct:
     confirms = rest.takes("all")
 
@@ -344,12 +315,7 @@ def read_back(rest: RestOfLine) -> StageAct:
     return put_back
 
 
-@VERBS.form(
-    "dispenser FAULT [HOPPER|SHARE]",
-    "Begin or end one of [the faults](../build/faults.md) of the dispenser, or of a hopper by kind or number. `noise`"
-    " may have the share of spoilt lines.",
-    "dispenser jam corps",
-)
+@VERBS.form(*FORMS.verbs["dispenser"])
 def read_dispenser(rest: RestOfLine) -> StageAct:
     word = rest.choice("fault of a dispenser", DISPENSER_FAULTS)
     if not rest.more or word in (*acts.CABLE, *acts.PICO):
@@ -361,11 +327,7 @@ def read_dispenser(rest: RestOfLine) -> StageAct:
     return lambda stage: stage.perform(acts.DispenserFault(word, _hopper(stage, hopper)))
 
 
-@VERBS.form(
-    "reader SEAT FAULT",
-    "Begin or end a fault of a reader, or `unplug` or `plug` it. `noise` has the share of lost or mangled replies.",
-    "reader blue noise 0.02",
-)
+@VERBS.form(*FORMS.verbs["reader"])
 def read_reader(rest: RestOfLine) -> StageAct:
     seat = rest.seat()
     word = rest.choice("fault of a reader", READER_FAULTS)
@@ -375,12 +337,7 @@ def read_reader(rest: RestOfLine) -> StageAct:
     return lambda stage: stage.perform(acts.ReaderFault(word, seat))
 
 
-@VERBS.form(
-    "table FAULT [before|after EVENT]",
-    "Begin or end a fault of the table's own program and disk. `kill` and `blackout` may wait for the moment before"
-    " the journal writes an event, or after it has written the event and before the table shows it.",
-    "table blackout before SealOpened",
-)
+@VERBS.form(*FORMS.verbs["table"])
 def read_table(rest: RestOfLine) -> StageAct:
     word = rest.choice("fault of a table", TABLE_FAULTS)
     if not rest.more or word not in tuple(dispenser_words.RestartWord):
@@ -390,7 +347,7 @@ def read_table(rest: RestOfLine) -> StageAct:
     return lambda stage: stage.cut(PowerCut(all_power, event_name(stage, event), after))
 
 
-@VERBS.form("wait DURATION", "Let time pass: `250ms`, `2s`, `1.5min`.", "wait 2s")
+@VERBS.form(*FORMS.verbs["wait"])
 def read_wait(rest: RestOfLine) -> StageAct:
     seconds = rest.seconds()
     return lambda stage: stage.wait(seconds)

@@ -22,8 +22,8 @@ from table.emulation.scripts.document import (
     read_line,
     read_script,
 )
-from table.emulation.scripts.document import HEAD as HEAD_WORDS
 from table.emulation.scripts.expectations import EXPECTATIONS
+from table.emulation.scripts.forms import FORMS
 from table.emulation.scripts.replay import StepError, play
 from table.program.cli import main
 from table.words.lexer import quoted, split
@@ -269,7 +269,7 @@ def test_an_old_script_that_reports_that_tokens_are_taken_goes_on_where_nobody_a
 
 PIECES = (
     *ALL,
-    *HEAD_WORDS,
+    *FORMS.head,
     "blue",
     "red",
     "copy",
