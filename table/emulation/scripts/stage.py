@@ -3,10 +3,10 @@
 The table in virtual time has one (`virtual_stage`), and the running table (`live_stage`).
 """
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -40,21 +40,24 @@ class PowerCut(Struct, frozen=True):
     """True if the event is on disk already, and not yet published."""
 
 
-class Stage(ABC):
+class Stage(Protocol):
     """A place to play a script. One thread calls all methods.
 
     Seconds are those of the table's time: virtual ones, or those of a table that may run faster. At a running table
     every method that waits raises ClosedError once somebody has closed the stage.
     """
 
+    words: Words
+    hold_s: Mapping[Seat, float]
+    hoppers: Mapping[str, int]
+    """The hopper number of each kind of token."""
+
     def __init__(self, words: Words, hoppers: tuple[HopperConfig, ...], hold_s: Mapping[Seat, float]) -> None:
         """`words` are in the language of the table's screen, `hold_s` the hold time of each seat's panel."""
         self.words, self.hold_s = words, hold_s
-        self.hoppers: Mapping[str, int] = {str(hopper.kind): hopper.number for hopper in hoppers}
-        """The hopper number of each kind of token."""
+        self.hoppers = {str(hopper.kind): hopper.number for hopper in hoppers}
 
     @property
-    @abstractmethod
     def now(self) -> Published:
         """Return the view that is published now; while the table has no power, the last one.
 
@@ -62,20 +65,16 @@ class Stage(ABC):
         """
 
     @property
-    @abstractmethod
     def now_s(self) -> float:
         """Return the time, in seconds since this stage's clock began."""
 
     @property
-    @abstractmethod
     def play(self) -> OpenMatch | None:
         """Return the match in play, or None in the lobby and without power."""
 
-    @abstractmethod
     def events(self) -> tuple[Event, ...]:
         """Return the events of the match in play, from the journal on disk. Raises JournalError."""
 
-    @abstractmethod
     def wait(self, seconds: float) -> None:
         """Let this many seconds of the table's time pass."""
 
@@ -91,26 +90,21 @@ class Stage(ABC):
             self.wait(LOOK_S)
         return True
 
-    @abstractmethod
     def touch(self, touch: ScreenInput) -> None:
         """Touch the table's screen."""
 
-    @abstractmethod
     def perform(self, act: Act) -> None:
         """Perform an act. Raises CannotError if it makes no sense now.
 
         In real time, an act that changes nothing raises it, too.
         """
 
-    @abstractmethod
     def lying(self, reader: Seat) -> tuple[str, ...]:
         """Return the keys of the cards on this reader."""
 
-    @abstractmethod
     def in_hoppers(self) -> Sequence[int]:
         """Return the actual number of tokens in each hopper, by its number."""
 
-    @abstractmethod
     def in_tray(self) -> Counter[int]:
         """Return the number of tokens that lie in the tray, by the number of their hopper."""
 
@@ -124,24 +118,19 @@ class Stage(ABC):
         lying = self.in_tray()
         return {kind: lying[number] for kind, number in self.hoppers.items() if lying[number]}
 
-    @abstractmethod
     def cut(self, cut: PowerCut) -> None:
         """Schedule a cut, which happens once."""
 
     @property
-    @abstractmethod
     def cut_ahead(self) -> bool:
         """True if the moment of a scheduled cut has not come yet."""
 
-    @abstractmethod
     def bots(self, done: Callable[[], bool]) -> None:
         """Let two bots play until the condition is true."""
 
-    @abstractmethod
     def screen(self) -> tuple[str, ...]:
         """Return every line on the table's screen."""
 
-    @abstractmethod
     def disagreements(self) -> tuple[str, ...]:
         """Return the disagreements between tray, journal and view."""
 
