@@ -1,4 +1,7 @@
-"""The files of a Mosquitto for one hall: its configuration, a password for each table, and the access list. Pure."""
+"""The files of a Mosquitto for one hall: its configuration, a password for each table, and the access list.
+
+`broker.conf` and `access.conf` have the lines, with holes.
+"""
 
 import base64
 from collections.abc import Iterable, Mapping
@@ -32,23 +35,11 @@ class BrokerFiles(Struct, frozen=True):
 
 def configuration(files: BrokerFiles, folder: Path) -> str:
     """Return the configuration. It repeats no setting of Debian's own, so that both can be used together."""
-    lines = [
-        "# Written by `command-table hall init`.",
-        f"listener {files.port} {files.listen}".rstrip(),
-        "allow_anonymous false",
-        f"password_file {folder / PASSWORDS}",
-        f"acl_file {folder / ACCESS}",
-        "# Nobody can take another's place: who has the name of a table needs its password.",
-        "use_username_as_clientid true",
-        f"max_queued_messages {QUEUED}",
-        "# One table cannot fill this machine: a larger packet ends its connection before the broker takes it.",
-        f"max_packet_size {MOST_PACKET}",
-        f"message_size_limit {MOST_BYTES}",
-        f"max_queued_bytes {MOST_QUEUED_BYTES}",
-    ]
-    if files.certificate:
-        lines += [f"certfile {files.certificate}", f"keyfile {files.key}"]
-    return "\n".join(lines) + "\n"
+    door = _template("broker.conf").format(
+        listener=f"{files.port} {files.listen}".rstrip(), passwords=folder / PASSWORDS, access=folder / ACCESS,
+        queued=QUEUED, most_packet=MOST_PACKET, most_message=MOST_BYTES, most_queued=MOST_QUEUED_BYTES,
+    )  # fmt: skip
+    return door + (f"certfile {files.certificate}\nkeyfile {files.key}\n" if files.certificate else "")
 
 
 def access(hall: str, tables: Iterable[str]) -> str:
@@ -56,29 +47,18 @@ def access(hall: str, tables: Iterable[str]) -> str:
 
     The hall has one more user for each of these tables, which may use the topics of that table alone.
     """
-    return "\n".join(
-        [
-            "# Written by `command-table hall init`. %u is the name of the table that speaks.",
-            f"pattern write {ROOT}/%u/state",
-            f"pattern write {ROOT}/%u/event",
-            f"pattern write {ROOT}/%u/online",
-            f"pattern read {ask_topic('%u')}",
-            f"pattern read {ack_topic(hall, '%u')}",
-            f"pattern read {hall_topic(hall)}",
-            "",
-            f"user {HALL}",
-            f"topic read {ROOT}/#",
-            f"topic write {ROOT}/+/ask",
-            f"topic write {ROOT}/{HALL}/{hall}/#",
-            "",
-            "# The hall removes retained messages that no table of ours sends.",
-            *(
-                f"user {receiver_of(table)}\n"
-                + "".join(f"topic readwrite {ROOT}/{table}/{last}\n" for last in ("event", "state", "online"))
-                for table in tables
-            ),
-        ]
+    known = {"ask": ask_topic("%u"), "ack": ack_topic(hall, "%u"), "of_hall": hall_topic(hall)}
+    whole = _template("access.conf").format(root=ROOT, user=HALL, hall=hall, **known)
+    lasts = ("event", "state", "online")
+    own = (
+        f"user {receiver_of(table)}\n" + "".join(f"topic readwrite {ROOT}/{table}/{last}\n" for last in lasts)
+        for table in tables
     )
+    return "\n".join((whole, *own))
+
+
+def _template(name: str) -> str:
+    return Path(__file__).with_name(name).read_text("utf-8")
 
 
 def password_lines(passwords: Mapping[str, str], salts: Mapping[str, bytes]) -> str:
