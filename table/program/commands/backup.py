@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.config_option import config_option, not_written, set_up_folder
+from table.program.commands.config_option import config_option, set_up_folder, writing
 from table.program.shared_options import FILE
 from table.records.backup import backup, left_out
 from table.rules.text import text
@@ -22,10 +22,8 @@ def command(out: Path, file: Path | None) -> None:
     have what is still hidden. To keep those, stop the table and copy the whole state folder.
     """
     folder = set_up_folder(file).games.folder
-    try:
+    with writing(out):
         made = backup(folder, out)
-    except OSError as error:
-        not_written(out, error)
     for name in left_out(folder):
         print_line(Words().say(text("backup.left_out", name=name)))
     for match in made.not_over:

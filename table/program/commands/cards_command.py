@@ -17,6 +17,7 @@ from table.devices.tags.signature import Signer, make_key
 from table.games.card_names import CardNames
 from table.program.commands.config_option import config_option, set_up_folder
 from table.program.early_end import EndedEarly
+from table.program.error_ends import ending_with, refuse
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
 from table.rules.cards import CardKind, KnownCard
 from table.rules.match.judge import CARD as JUDGE
@@ -46,10 +47,8 @@ class CardFolder:
         self.emulated = emulated
         self.catalogues = tuple(each.catalogue for each in setup.games.rule_sets.values())
         self._card_names = CardNames(setup.games, self._words)
-        try:
+        with ending_with(CardBookError, refuse):
             self.book = CardBook.read(self.folder / CARD_BOOK, lambda: setup.games.cards)
-        except CardBookError as error:
-            raise click.ClickException(str(error)) from error
 
     def say(self, message: Text, *, error: bool = False) -> None:
         print_line(self.text_of(message), error=error)
@@ -91,10 +90,8 @@ class CardFolder:
             raise click.UsageError(self.text_of(text("cards.no_readers")))
         from table.devices.tags.enrolment import CardDesk
 
-        try:
+        with ending_with(OSError, refuse):
             buses = real_readers(self.config)
-        except OSError as error:
-            raise click.ClickException(str(error)) from error
         try:
             yield CardDesk(buses, time.monotonic, time.sleep)
         finally:
@@ -261,11 +258,8 @@ def show(file: Path | None, emulated: int | None) -> None:
 
     office = CardFolder(file, emulated)
     office.say(text("cards.show.ask"))
-    with office.desk() as desk:
-        try:
-            tag = desk.next_tag(office.say)
-        except STOPS as stop:
-            _end(stop)
+    with office.desk() as desk, ending_with(STOPS, _end):
+        tag = desk.next_tag(office.say)
     office.say(text("cards.show.uid", uid=tag.uid.hex(" ")))
     known = office.book(tag)
     if known is not None:

@@ -1,6 +1,8 @@
 """The option `--config` of commands about a table's state folder."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -9,6 +11,7 @@ import click
 from table.config import Config, describe, load
 from table.devices.judge_socket import JudgeStatus, NoTableError, PhoneWish, Request, asked
 from table.devices.setup import Setup, load_setup
+from table.program.error_ends import ending_with
 from table.program.shared_options import CONFIGURATION
 from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
@@ -84,13 +87,16 @@ def refuse_newer_state(folder: Path, language: str = "en") -> None:
 
 def answer_of(folder: Path, request: Request | PhoneWish, words: Words) -> JudgeStatus:
     """Return the answer of the table that runs in this state folder. End the program if none runs, or it refuses."""
-    try:
+    with ending_with(NoTableError, lambda error: stop_with(words.say(text("judge.nobody", why=str(error))))):
         status = asked(folder, request)
-    except NoTableError as error:
-        stop_with(words.say(text("judge.nobody", why=str(error))))
     if not status.done:
         stop_with(words.say(text(f"judge.{status.why}")))
     return status
+
+
+def writing(out: Path) -> AbstractContextManager[None]:
+    """End the program if the file cannot be written."""
+    return ending_with(OSError, partial(not_written, out))
 
 
 def not_written(out: Path, error: OSError) -> NoReturn:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from table.program.commands.config_option import not_written
+from table.program.commands.config_option import writing
 from table.program.early_end import HEEDED, EndedEarly
 from table.program.shared_options import EXISTING_FILE, FILE
 from table.words.brought_file import content_of, refuse_no_file
@@ -84,11 +84,9 @@ def command(
     if counters is not None or not pn532:
         _print_counters(counters)
     if report is not None and counters is not None:
-        try:
+        with writing(report):
             refuse_no_file(report)
             report.write_text(json.dumps(counters, indent=1) + "\n", "utf-8")
-        except OSError as error:
-            not_written(report, error)
     if -status in HEEDED:
         raise EndedEarly(-status)
     sys.exit(status if status >= 0 else 128 - status)

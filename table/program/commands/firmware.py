@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from hal.packages import install_command
+from table.program.error_ends import ending_with, refuse
 from table.program.shared_options import EXISTING_FILE
 from table.words.terminal import print_line
 
@@ -135,11 +136,8 @@ def _reached(port: str) -> Iterator[str]:
     from table.config.schema import usual_hoppers
     from table.emulation.world import NoPortError, emulated_port
 
-    try:
-        with emulated_port([hopper.content for hopper in usual_hoppers()]) as path:
-            yield path
-    except NoPortError as error:
-        raise click.ClickException(str(error)) from error
+    with ending_with(NoPortError, refuse), emulated_port([hopper.content for hopper in usual_hoppers()]) as path:
+        yield path
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.config_option import config_option, not_written, set_up
+from table.program.commands.config_option import config_option, set_up, writing
 from table.program.commands.doctor_command import finding_words
 from table.program.doctor.finding import Finding
 from table.program.shared_options import EXISTING_FILE, FILE
@@ -34,11 +34,9 @@ def command(file: Path | None, out: Path, log: Path | None) -> None:
 
     config = set_up(file).config
     words = Words(config.screen.language)
-    try:
+    with writing(out):
         refuse_no_file(out)
         out.write_bytes(packed(_parts(table_findings(config), config.state.path, file, log)))
-    except OSError as error:
-        not_written(out, error)
     print_line(words.say(text("report.written", file=str(out))))
 
 

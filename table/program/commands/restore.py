@@ -5,13 +5,14 @@ from pathlib import Path
 import click
 
 from table.program.commands.config_option import config_option, set_up_folder
+from table.program.error_ends import ending_with
 from table.program.shared_options import EXISTING_FILE
 from table.records.backup import restore
 from table.records.lock import held
 from table.records.state_version import mark
 from table.rules.text import text
 from table.words import Words
-from table.words.terminal import print_line, stop_with
+from table.words.terminal import print_line
 
 
 @click.command(epilog="\b\nExample:\n  command-table restore table.tar.gz --config table.toml")
@@ -25,12 +26,9 @@ def command(source: Path, file: Path | None) -> None:
     """
     folder = set_up_folder(file).games.folder
     words = Words()
-    try:
-        with held(folder):
-            restored = restore(folder, source)
-            mark(folder)
-    except OSError as error:
-        stop_with(str(error))
+    with ending_with(OSError), held(folder):
+        restored = restore(folder, source)
+        mark(folder)
     for name in restored.left:
         print_line(words.say(text("backup.left", name=name)))
     for match in restored.not_over:

@@ -8,7 +8,8 @@ from typing import Any, NoReturn
 import click
 
 from table.games.table_games import TableGames
-from table.program.commands.config_option import config_option, not_written, set_up_folder
+from table.program.commands.config_option import config_option, set_up_folder, writing
+from table.program.error_ends import ending_with
 from table.program.shared_options import FILE
 from table.records.beside.named_players import NamedPlayers
 from table.records.disk import DISK
@@ -51,10 +52,8 @@ def command(
     folder = setup.games.folder
     if not match and not last:
         _list(folder)
-    try:
+    with ending_with(OSError):
         journal = opened(folder, match or "")
-    except OSError as error:
-        stop_with(str(error))
     if journal is None:
         why = text("export.nothing" if last else "export.none", match=match or "", folder=str(folder))
         stop_with(Words().say(why))
@@ -71,19 +70,15 @@ def command(
         else:
             sys.stdout.buffer.write(content)
         return
-    try:
+    with writing(out):
         refuse_no_file(out)
         DISK.replace(out, content, SHARED)
-    except OSError as error:
-        not_written(out, error)
     print_line(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=grouped(head))))
 
 
 def _file(folder: Path, journal: Journal, without_names: bool) -> bytes:
-    try:
+    with ending_with(JournalError):
         return file_of(journal, {} if without_names else NamedPlayers(folder).of(journal.match_id))
-    except JournalError as error:
-        stop_with(str(error))
 
 
 def _replay(games: TableGames, journal: Journal, *, names: bool) -> bytes:

@@ -10,7 +10,8 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from table.games.table_games import TableGames
-from table.program.commands.config_option import config_option, not_written, set_up_folder
+from table.program.commands.config_option import config_option, set_up_folder, writing
+from table.program.error_ends import ending_with
 from table.program.shared_options import FILE
 from table.records.beside.named_players import NamedPlayers, names_of
 from table.records.disk import DISK
@@ -103,19 +104,15 @@ def _draw(games: TableGames, words: Words, match: str, out: Path, *, names: bool
     place = next((path for path in stored(games.folder) if path.stem == match), None)
     if place is None:
         _unknown(words, match, games.folder)
-    try:
+    with ending_with(OSError):
         play = opened_play(place, games)
-    except OSError as error:
-        stop_with(str(error))
     view, score, head = play.match.view(play.state), score_of(play), play.journal.head.hex()
     players = names_of(NamedPlayers(games.folder).of(match)) if names else NAMELESS
     play.journal.close()
     if view is None or score.ended is None:
         stop_with(words.say(text("history.not_ended", match=match)))
-    try:
+    with writing(out):
         DISK.replace(out, result_card(words, view, score, head, players), SHARED)
-    except OSError as error:
-        not_written(out, error)
     print_line(words.say(text("history.drawn", file=str(out), match=match)))
 
 

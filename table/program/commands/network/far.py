@@ -6,14 +6,13 @@ from pathlib import Path
 
 import click
 
-from hal.packages import install_command
 from table.program.commands.config_option import config_option, configured_without_games
 from table.program.commands.network.broker_password import broker_password
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
-from table.program.packages import HALL
+from table.program.packages import needing_hall
 from table.rules.text import text
 from table.words import Words
-from table.words.terminal import print_line, stop_with
+from table.words.terminal import print_line
 
 
 @click.command(epilog="\b\nExample:\n  command-table far --config table.toml")
@@ -32,11 +31,9 @@ def command(file: Path | None, verbose: bool) -> None:
     with ending_early():
         config = configured_without_games(file)
         words, far = Words(config.screen.language), config.far
-        try:
+        with needing_hall(words):
             from table.network.far.carrier import OwnBroker
             from table.network.far.far_program import FarProgram
-        except ModuleNotFoundError as error:
-            stop_with(words.say(text("hall.not_installed", name=error.name or "", command=install_command(HALL))))
         from table.config.addresses import broker_place
         from table.view.far_frames import SOCKET
 

@@ -4,8 +4,7 @@ import logging
 import socket
 import ssl
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -13,11 +12,11 @@ import click
 from msgspec import Struct, json
 
 from hal.computer.files import replaced
-from hal.packages import install_command
 from table.config.checks import is_name
 from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles, read_settings
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
-from table.program.packages import HALL
+from table.program.error_ends import ending_with
+from table.program.packages import needing_hall
 from table.program.shared_options import FOLDER
 from table.rules.text import Text, text
 from table.words import Words, languages
@@ -58,10 +57,8 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
         settings = _settings(place)
         from table.records.verify.file import links_of
 
-        try:
+        with needing_hall(Words()):
             from table.network.hall.organiser.hall_program import HallProgram
-        except ModuleNotFoundError as error:
-            _end(text("hall.not_installed", name=error.name or "", command=install_command(HALL)))
         encrypts = _encryption(settings, place)
         try:
             program = HallProgram(settings, place, words, socket.gethostname(), links_of, context=encrypts)
@@ -113,11 +110,9 @@ def init(context: click.Context, /, folder: Path | None, **given: Any) -> None:
     from table.network.hall.organiser.setting_up import set_up
 
     place, plan = _place(folder or context.obj), _plan(InitOptions(**given))
-    with _usable(place):
-        try:
-            found = set_up(place, plan)
-        except PermissionError as error:
-            _end(text("hall.denied", path=str(error.filename)))
+    denied = ending_with(PermissionError, lambda error: _end(text("hall.denied", path=str(error.filename))))
+    with _usable(place), denied:
+        found = set_up(place, plan)
     print_line(Words().say(text("hall.made", folder=str(place), tables=len(found))))
 
 
@@ -269,21 +264,19 @@ def _place(folder: Path | None) -> Path:
     return user_state_path("command-table-hall", appauthor=False)
 
 
-@contextmanager
-def _usable(folder: Path) -> Iterator[None]:
+def _usable(folder: Path) -> AbstractContextManager[None]:
     """End the program with the reason if the hall's folder cannot be used as it is."""
-    try:
-        yield
-    except (OSError, ValueError) as error:
+
+    def end(error: Exception) -> NoReturn:
         _end(text("hall.not_begun", folder=str(folder), why=str(error)))
+
+    return ending_with((OSError, ValueError), end)
 
 
 def _settings(folder: Path) -> HallSettings:
-    with _usable(folder):
-        try:
-            return read_settings(folder)
-        except FileNotFoundError:
-            _end(text("hall.not_there", folder=str(folder)))
+    none = ending_with(FileNotFoundError, lambda _: _end(text("hall.not_there", folder=str(folder))))
+    with _usable(folder), none:
+        return read_settings(folder)
 
 
 def _encryption(settings: HallSettings, folder: Path) -> ssl.SSLContext | None:

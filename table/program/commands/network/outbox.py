@@ -8,11 +8,10 @@ from pathlib import Path
 import click
 
 from hal.computer.users import owns
-from hal.packages import install_command
 from table.program.commands.config_option import config_option, configured_without_games
 from table.program.commands.network.broker_password import broker_password
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
-from table.program.packages import HALL
+from table.program.packages import needing_hall
 from table.rules.text import text
 from table.words import Words
 from table.words.terminal import print_line, stop_with
@@ -49,11 +48,9 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
             stop_with(words.say(text("hall.no_broker")))
         if config.web.spectators == "off" and not config.web.operations:
             print_line(words.say(text("hall.nothing_published")), error=True)
-        try:
+        with needing_hall(words):
             from table.network.broker import BrokerAccess
             from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
-        except ModuleNotFoundError as error:
-            stop_with(words.say(text("hall.not_installed", name=error.name or "", command=install_command(HALL))))
         from table.network.hall.outbox.outbox_store import OutboxStore
 
         secret = broker_password(password_file or Path(hall.password_file), words, "hall.no_password")

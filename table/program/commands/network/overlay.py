@@ -14,7 +14,7 @@ from table.program.commands.config_option import (
     beside_configuration,
     config_option,
     configured_without_games,
-    not_written,
+    writing,
 )
 from table.rules.text import Text, text
 from table.words import Words
@@ -104,12 +104,10 @@ class _Tokens:
     def keep(self, tokens: tuple["AccessToken", ...]) -> None:
         from table.network.web.access.access_tokens import TokenFile
 
-        try:
+        with writing(self._path):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             replaced(self._path, msgspec.json.encode(TokenFile(tokens)) + b"\n")
             self._path.chmod(READABLE)
-        except OSError as error:
-            not_written(self._path, error)
 
     def end(self, why: Text) -> NoReturn:
         stop_with(self.words.say(why))
