@@ -41,8 +41,7 @@ def broker_place(url: str) -> BrokerPlace | None:
 
 def is_loopback(host: str) -> bool:
     """True for a loopback host: a device that opens it reaches itself."""
-    address = _address(host)
-    if address is not None:
+    if (address := _address(host)) is not None:
         return address.is_loopback
     name = host.rstrip(".").lower()
     labels = name.split(".")
@@ -74,8 +73,7 @@ def is_origin(named: str) -> bool:
     False for `null`, for a path, a wildcard, capital letters, the scheme's usual port, and an IPv6 address, which a
     page's policy on frames cannot name.
     """
-    found = ORIGIN.fullmatch(named)
-    if found is None:
+    if (found := ORIGIN.fullmatch(named)) is None:
         return False
     scheme, host, port = found.groups()
     if port is not None and not (0 < int(port) < 65536 and int(port) != USUAL_PORTS[scheme]):

@@ -104,8 +104,7 @@ def wired_pins(found: ReadValues) -> Iterator[tuple[Key, int]]:
         for name in _linked(found, "rc522") if section == "readers" else found.names.get(section, ()):
             for part in parts:
                 key = (section, name, part)
-                pin = found.values.get(key)
-                if pin is not None:
+                if (pin := found.values.get(key)) is not None:
                     yield key, pin
 
 
@@ -180,19 +179,16 @@ def _hoppers(found: ReadValues) -> None:
         first: dict[object, Key] = {}
         for place in places:
             key = ("hoppers", place, part)
-            value = found.values.get(key)
-            if value is None:
+            if (value := found.values.get(key)) is None:
                 continue
             if value in first:
                 found.wrong(key, text(f"config.right.other_{part}", other=dotted(first[value])), value)
             first.setdefault(value, key)
     for place in places:
-        capacity = found.values.get(("hoppers", place, "capacity"))
-        if capacity is None:
+        if (capacity := found.values.get(("hoppers", place, "capacity"))) is None:
             continue
         for part in ("content", "low"):
-            value = found.values.get(("hoppers", place, part))
-            if value is not None and value > capacity:
+            if (value := found.values.get(("hoppers", place, part))) is not None and value > capacity:
                 found.wrong(("hoppers", place, part), text("config.right.at_most", most=capacity), value)
 
 
@@ -204,8 +200,7 @@ def _seats(found: ReadValues) -> None:
         first: dict[str, Key] = {}
         for seat in SEATS:
             key = ("seats", str(seat), part)
-            name = found.values.get(key)
-            if name is None:
+            if (name := found.values.get(key)) is None:
                 continue
             if name == NONE and real:
                 continue
@@ -237,8 +232,7 @@ def _keypads(found: ReadValues) -> None:
         codes: dict[int, Key] = {}
         for button in BUTTONS:
             own = ("keypads", name, button)
-            code = found.values.get(own)
-            if code is not None and code in codes:
+            if (code := found.values.get(own)) is not None and code in codes:
                 found.wrong(own, text("config.right.keypad_key", other=dotted(codes[code])), code)
             elif code is not None:
                 codes[code] = own
@@ -301,8 +295,7 @@ def _phones(found: ReadValues) -> None:
         return
     listen = found.values.get(("web", "listen"))
     here = listen is None or is_loopback(listen)
-    hosts = found.values.get(("web", "hosts"))
-    if not hosts:
+    if not (hosts := found.values.get(("web", "hosts"))):
         if here:
             found.wrong(("web", "listen"), text("config.right.phones_host", host=listen or "127.0.0.1"), listen)
     elif is_unspecified(hosts[0]) or (is_loopback(hosts[0]) and not here):
@@ -318,14 +311,12 @@ def _hall(found: ReadValues) -> None:
 
 
 def _far(found: ReadValues) -> None:
-    url = found.values.get(("far", "url"))
-    if url and broker_place(url) is None:
+    if (url := found.values.get(("far", "url"))) and broker_place(url) is None:
         found.wrong(("far", "url"), text("config.right.broker"), url)
 
 
 def _folder(found: ReadValues, key: Key) -> None:
-    folder = found.values.get(key)
-    if not folder:
+    if not (folder := found.values.get(key)):
         return
     try:
         path = Path(folder).expanduser()

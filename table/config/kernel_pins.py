@@ -33,8 +33,7 @@ def claimed(config: Config, root: Path) -> Iterator[ClaimedPin]:
 def shared(config: Config) -> Iterator[Text]:
     """Yield a line for each function of the kernel that may need a pin of a panel or of a reader."""
     for use, pins in KERNEL_USES.items():
-        keys = [f"{dotted(key)} = {pin}" for key, pin in _wired(config) if pin in pins]
-        if keys:
+        if keys := [f"{dotted(key)} = {pin}" for key, pin in _wired(config) if pin in pins]:
             yield text("config.shared_pins", use=use, keys=", ".join(keys))
 
 

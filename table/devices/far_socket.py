@@ -78,8 +78,7 @@ class FarSocket(Service):
                 self._receive(FarOnline(False), lambda: None)
 
     def step(self, now_s: float) -> None:
-        client = self._client
-        if client is None:
+        if (client := self._client) is None:
             return
         if self._known != self._way:
             self._known = way = self._way

@@ -62,8 +62,7 @@ class JudgeDesk:
         return msgspec.json.encode(await self._answered(line)) + b"\n"
 
     async def _answered(self, line: bytes) -> JudgeStatus:
-        request = _understood(line)
-        if request is None:
+        if (request := _understood(line)) is None:
             return self._standing("not_understood")
         if isinstance(request, PhoneWish):
             return await self._on_phone(request)

@@ -95,8 +95,7 @@ def line_of(peer: Peer, within_s: float, now_s: Callable[[], float] = time.monot
     """
     line, until_s = bytearray(), now_s() + within_s
     while not line.endswith(b"\n") and len(line) < LONGEST:
-        left_s = until_s - now_s()
-        if left_s <= 0:
+        if (left_s := until_s - now_s()) <= 0:
             raise TimeoutError(f"no line in {within_s} s")
         peer.settimeout(left_s)
         if not (more := peer.recv(65536)):

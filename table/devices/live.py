@@ -184,8 +184,7 @@ class LiveTable:
         return workers
 
     def _step(self) -> None:
-        session = self._session
-        if session is None:
+        if (session := self._session) is None:
             self._open()
             return
         due_s = session.next_deadline()
@@ -226,8 +225,7 @@ class LiveTable:
             began_s = self._clock.now_s()
             for change in readers.news(began_s):
                 self.send(change)
-            seen = readers.poll(began_s)
-            if seen:
+            if seen := readers.poll(began_s):
                 self._sleep(worker, report_s(began_s))
             for event in seen:
                 self.send(event)

@@ -42,8 +42,7 @@ class EmulatedCards:
 
     def tag(self, seat: Seat, card: str, copy: int = 0) -> TypeATag:
         """Return the card's tag: the same one each time."""
-        tag = self._tags.get((seat, card, copy))
-        if tag is None:
+        if (tag := self._tags.get((seat, card, copy))) is None:
             tag = self._tags[seat, card, copy] = Ntag(uid(seat, card, copy), NTAG215)
         return tag
 

@@ -57,8 +57,7 @@ class Demo:
 
     def _look(self, step: str) -> None:
         for message in self._table.heard[self._shown_messages :]:
-            report = _device(message)
-            if report is not None:
+            if (report := _device(message)) is not None:
                 self._say(*report)
         self._shown_messages = len(self._table.heard)
         now = self._table.now
@@ -74,8 +73,7 @@ class Demo:
         for line in new_lines(self._story, view.story):
             self._say("table", self._words.say(line))
         self._story = view.story
-        rolled = view.rolled
-        if rolled is not None and rolled.question >= self._rolls:
+        if (rolled := view.rolled) is not None and rolled.question >= self._rolls:
             self._rolls = rolled.question + 1
             self._say(
                 "die", f"{rolled.seat} rolls {rolled.face} (roll {rolled.question}, proof {now.proof or 'by hand'})"

@@ -60,25 +60,21 @@ class PowerSupply:
 
     def beat(self) -> None:
         """Do the same as `LiveTable.beat`."""
-        table = self._table
-        if table is not None:
+        if (table := self._table) is not None:
             table.beat()
 
     def send(self, message: Message, done: Callable[[], None] = lambda: None) -> None:
         """Pass a message to the table. Without power it is lost."""
-        table = self._table
-        if table is not None:
+        if (table := self._table) is not None:
             table.send(message, done)
 
     def acts(self, act: PlayerInput, shown: Published | None) -> None:
         """Do the same as `LiveTable.acts`."""
-        table = self._table
-        if table is not None:
+        if (table := self._table) is not None:
             table.acts(act, shown)
 
     def failed(self, name: str, error: BaseException) -> None:
-        table = self._table
-        if table is not None:
+        if (table := self._table) is not None:
             table.failed(name, error)
 
     def switch_on(self) -> None:

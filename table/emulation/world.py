@@ -82,8 +82,7 @@ class EmulatedWorld:
 
     def close(self, patience_s: float = STOP_S) -> None:
         """End the dispenser, and save its content even if ending it failed."""
-        dispenser = self.dispenser
-        if dispenser is not None:
+        if (dispenser := self.dispenser) is not None:
             close_each(
                 (
                     lambda: dispenser.close(patience_s),

@@ -239,8 +239,7 @@ class Program:
 
     def _screen_terminal(self) -> Worker | None:
         """Start the terminal that admits a browser as the screen; None if there is a window."""
-        access = self._access
-        if access is None or access.mirror is None:
+        if (access := self._access) is None or access.mirror is None:
             return None
         from table.program.phone_access.screen_terminal import ScreenTerminal
 

@@ -162,6 +162,5 @@ def main(ctx: click.Context) -> None:
 
     log_legibly()
     print_all_letters()
-    listed = COMMANDS.get(ctx.invoked_subcommand or "")
-    if listed is not None and not listed.hands_on:
+    if (listed := COMMANDS.get(ctx.invoked_subcommand or "")) is not None and not listed.hands_on:
         ctx.call_on_close(partial(os.umask, os.umask(0o077)))

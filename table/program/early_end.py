@@ -86,8 +86,7 @@ def ending_by_signal(program: Callable[[], None]) -> None:
             heed(signal.SIG_DFL)
     except BaseException as error:
         own = isinstance(error, SystemExit) and error.__suppress_context__  # that of `ending_early`
-        end = None if own else _end_in(error)
-        if end is None:
+        if (end := None if own else _end_in(error)) is None:
             raise
         _clear_away()
         end_by(end.number)

@@ -82,8 +82,7 @@ class TableFeeds:
         from table.records.verify.file import written
 
         try:
-            journal = opened(self._games.folder, match)
-            if journal is None:
+            if (journal := opened(self._games.folder, match)) is None:
                 return
             file = b"".join(written(journal))
             replay = compressed_replay(self._games, journal)

@@ -88,8 +88,7 @@ def table_phones(
 
     enrolling = Enrolling(games, calls.cards, playing, there)
     desk = OwnerDesk(games, language, calls.examine, calls.speak, playing, enrolling, calls.receive)
-    mirror = None if access is None else access.mirror
-    if mirror is not None:
+    if (mirror := None if access is None else access.mirror) is not None:
         mirror.wake_browser = edge.wake
     spent = SpentCodes(games.folder / PHONE_CODES)
     host = PhoneHost(calls.receive, teller, pages, time.monotonic, secrets.token_bytes, desk.wants, mirror, spent)

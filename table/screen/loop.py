@@ -316,8 +316,7 @@ class Loop:
 
     def _take_edge(self, edge: KeyEdge, now_s: float) -> None:
         """Pass a key on as a panel's button; while an event is on the screen, a press only skips it."""
-        showing = self._painter.animating(now_s)
-        if showing and edge.down:
+        if (showing := self._painter.animating(now_s)) and edge.down:
             self._skip(now_s)
             return
         self._wishes.on_edge(edge)

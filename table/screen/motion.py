@@ -124,8 +124,7 @@ class Motion:
             return
         acts: list[_Act] = []
         for kind in kinds:
-            published = self._happened.get(kind)
-            if published is not None:
+            if (published := self._happened.get(kind)) is not None:
                 start_s = acts[-1].end_s if acts else now_s
                 acts.append(_Act(kind, published, published, start_s, still=True, recalled=True))
         self._acts = tuple(acts)
@@ -143,8 +142,7 @@ class Motion:
 
     def due_s(self, now_s: float) -> float | None:
         """Return the time of the next picture: now while something moves, the end of a resting event, or None."""
-        act = self._current(now_s)
-        if act is None:
+        if (act := self._current(now_s)) is None:
             return None
         return act.end_s if act.share(now_s) >= 1.0 else now_s
 
@@ -156,8 +154,7 @@ class Motion:
 
         So an unrelated press never hides a result.
         """
-        acts = self._left(now_s)
-        if not acts:
+        if not (acts := self._left(now_s)):
             return
         rests_s = acts[0].start_s + acts[0].moves_s
         if acts[0].share(now_s) < 1.0:
@@ -172,8 +169,7 @@ class Motion:
         return published if act is None or act.recalled else act.before
 
     def moving(self, now_s: float) -> RevealMotion | DieMotion | PanelMotion | None:
-        act = self._current(now_s)
-        if act is None or act.kind in PANELS:
+        if (act := self._current(now_s)) is None or act.kind in PANELS:
             return None if act is None else PanelMotion(act.kind, act.published)
         view, share = act.published.view, act.share(now_s)
         if view is not None and act.kind == "turn":
@@ -199,8 +195,7 @@ def _in_a_row(acts: list[_Act]) -> tuple[_Act, ...]:
 
 def _found(published: Published) -> dict[str, Published]:
     """Return the last reveal and roll in the first view of a match."""
-    view = published.view
-    if view is None:
+    if (view := published.view) is None:
         return {}
     found = {"turn": published} if view.reveals and any(seat.card for seat in view.seats) else {}
     return found | ({"roll": published} if view.rolled is not None else {})

@@ -272,8 +272,7 @@ class Painter:
 
         Return True if only the `dirty` rectangle was drawn, and False if the whole surface was.
         """
-        kept = self._backdrop
-        if kept is None or kept[0] is not before or kept[1].get_size() != surface.get_size():
+        if (kept := self._backdrop) is None or kept[0] is not before or kept[1].get_size() != surface.get_size():
             if self._resting is not before:
                 surface.fill(palette.GROUND)
                 self._draw_table(surface.get_rect(), before)
@@ -316,8 +315,7 @@ class Painter:
 
     def _flat_card(self, size: tuple[int, int], seat: SeatView, face_up: bool) -> pygame.Surface:
         """Return the picture of one side of a card, which is then squeezed to look turned."""
-        kept = self._flat.get(seat.seat)
-        if kept is not None and kept[0].get_size() == size and kept[1] == face_up:
+        if (kept := self._flat.get(seat.seat)) is not None and kept[0].get_size() == size and kept[1] == face_up:
             return kept[0]
         canvas, shown = self._canvas, self._canvas.surface
         flat = canvas.surface = pygame.Surface(size, pygame.SRCALPHA)

@@ -51,8 +51,7 @@ def name_display_card(root: Path = Path("/")) -> None:
         return
     from hal.plugged import displays
 
-    connected = [display.card for display in displays(root) if display.connected]
-    if connected:
+    if connected := [display.card for display in displays(root) if display.connected]:
         os.environ.setdefault(DISPLAY_CARD, str(connected[0]))
 
 
@@ -69,8 +68,7 @@ class Window:
         try:
             name_display_card()
             pygame.display.init()
-            driver = _seen_driver()
-            if driver in PLAIN:
+            if (driver := _seen_driver()) in PLAIN:
                 # SDL reads this when the surface is made.
                 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
             pygame.display.set_caption(title)
@@ -194,8 +192,7 @@ def _seen_driver() -> str:
 
     Raise `pygame.error` if SDL fell back to a driver without a display that was not requested.
     """
-    driver = pygame.display.get_driver()
-    if driver in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
+    if (driver := pygame.display.get_driver()) in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
         raise pygame.error(f"it would draw for nobody ({driver})")
     return driver
 

@@ -29,8 +29,7 @@ def changed(document: str, key: tuple[str, ...], value: str) -> str:
     where = KeyLines(document)
     if _holds(raw, key):
         at = where.of(key) or 0
-        found = VALUE.fullmatch(lines[at - 1])
-        if found is None:
+        if (found := VALUE.fullmatch(lines[at - 1])) is None:
             raise UnchangeableError(dotted(key))
         lines[at - 1] = f"{found['before']}{json.dumps(value)}{found['after']}"
     elif _holds(raw, key[:-1]):

@@ -54,7 +54,6 @@ def closest(name: str, names: Iterable[str]) -> str | None:
 def one_of(names: Iterable[str], given: object = None) -> Text:
     """Return a text that lists the names once each, and the closest one if a text was given."""
     known = list(dict.fromkeys(names))
-    near = closest(given, known) if isinstance(given, str) else None
-    if near is None:
+    if (near := closest(given, known) if isinstance(given, str) else None) is None:
         return text("config.right.one_of", names=", ".join(known))
     return text("config.right.one_of_closest", names=", ".join(known), closest=near)

@@ -47,8 +47,7 @@ def read_struct(cls: type[S], raw: object, key: Key, found: ReadValues, default:
         here = (*key, kind.name)
         without = default_of(kind) if default is None else getattr(default, kind.name)
         if kind.name not in raw:
-            value = without
-            if value is NODEFAULT:
+            if (value := without) is NODEFAULT:
                 found.wrong(here, text("config.right.missing", right=expected(kind.type)))
             else:
                 note_values(value, here, found)
@@ -136,8 +135,7 @@ def _unknown(raw: dict[str, Any], known: list[str], key: Key, found: ReadValues)
 
 def unknown_key(name: object, known: Sequence[str], likely: Sequence[str] = ()) -> Text:
     """Return the correction for an unknown key. The `likely` keys are compared first."""
-    near = closest(str(name), likely or known)
-    if near is None:
+    if (near := closest(str(name), likely or known)) is None:
         return text("config.right.key", names=", ".join(known))
     return text("config.right.key_closest", names=", ".join(known), closest=near)
 

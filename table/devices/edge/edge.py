@@ -86,8 +86,7 @@ class SocketEdge:
 
     def wake(self) -> None:
         """Have every service send what is due. Any thread; it waits for nothing."""
-        loop = self._loop
-        if loop is None or self._is_woken:
+        if (loop := self._loop) is None or self._is_woken:
             return
         self._is_woken = True
         with suppress(RuntimeError):  # the loop has ended
@@ -110,8 +109,7 @@ class SocketEdge:
         """Stop accepting clients, and let the thread end. A client that has asked may still get its answer."""
         self._worker.stop()
         self._is_stopped = True
-        loop = self._loop
-        if loop is not None:
+        if (loop := self._loop) is not None:
             with suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(self._end)
 

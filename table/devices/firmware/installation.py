@@ -110,8 +110,7 @@ def _hoppers(file: Path, name: str) -> int:
 
 def _look(port: str) -> tuple[int, bool]:
     """Return the version of the Pico's compiled files, and whether the builder's own file is there."""
-    seen = SEEN.search(_mpremote(port, "exec", LOOK))
-    if seen is None:
+    if (seen := SEEN.search(_mpremote(port, "exec", LOOK))) is None:
         raise PicoError("", CANNOT_COPY)
     return int(seen[1]), seen[2] == "1"
 

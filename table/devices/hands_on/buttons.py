@@ -17,8 +17,7 @@ SETTLE_S = 0.05
 
 
 def buttons(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
-    panels = parts.panels
-    if not panels:
+    if not (panels := parts.panels):
         yield untried(STEP, part("panels"), "no_panels")
         return
     taken = _others(parts, panels)
@@ -36,8 +35,7 @@ def _panel(parts: BuiltParts, dialogue: Dialogue, panel: PanelSettings, pins: fr
     own = frozenset(pin for _, pin in panel.buttons)
     with HeaderInputs(parts.pins(), pins, panel.pull_up, own) as inputs:
         dialogue.time.pause(SETTLE_S)
-        stuck = [str(button).upper() for button, pin in panel.buttons if pin in inputs.active()]
-        if stuck:
+        if stuck := [str(button).upper() for button, pin in panel.buttons if pin in inputs.active()]:
             yield wrong(STEP, where, Mistake.BUTTON_STUCK, Witness.TABLE, buttons=", ".join(stuck))
             return
         seen = {button: _pressed(dialogue, panel, button, inputs) for button, _ in panel.buttons}

@@ -93,8 +93,7 @@ def _silent(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings) -> 
         reader.close()
         return not (isinstance(fault, Fault) and fault.code in ("reader.missing", "reader.no_bus"))
 
-    lit = dialogue.seen(HandsQuestion(Deed.READER_LAMP, name, replies=YES_OR_NO))
-    if lit is None:
+    if (lit := dialogue.seen(HandsQuestion(Deed.READER_LAMP, name, replies=YES_OR_NO))) is None:
         return untried(STEP, where)
     if lit is HandsReply.NO:
         return wrong(STEP, where, Mistake.READER_UNPOWERED, Witness.EYES)

@@ -53,11 +53,9 @@ class Dialogue:
         self._operator.show(question)
         until_s = self.time.now_s() + PATIENCE_S
         while self.time.now_s() < until_s:
-            seen = watch()
-            if seen is not None:
+            if (seen := watch()) is not None:
                 return seen
-            reply = self._operator.reply()
-            if reply is HandsReply.AGAIN:
+            if (reply := self._operator.reply()) is HandsReply.AGAIN:
                 self._operator.show(question)
             elif reply is not None and reply in (*question.replies, *ALWAYS):
                 return reply

@@ -49,8 +49,7 @@ def share_heard(dialogue: Dialogue, reader: CardReader) -> float:
     """Return the share of looks that find the card on the reader."""
     found: list[bool] = []
     while len(found) < LOOKS:
-        seen = _believed(dialogue, reader)
-        if seen is not None:
+        if (seen := _believed(dialogue, reader)) is not None:
             found.append(isinstance(seen, One))
     return sum(found) / LOOKS
 

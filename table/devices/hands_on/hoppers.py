@@ -88,8 +88,7 @@ def _at_each(
     tries: Callable[[HopperBench, Dialogue, int], HandsVerdict],
 ) -> Iterator[HandsVerdict]:
     """Try each hopper of the configuration that the dispenser has; `name` begins the names of the jobs."""
-    link = parts.link()
-    if link is None:
+    if (link := parts.link()) is None:
         yield untried(step, part("dispenser"), "no_dispenser")
         return
     try:
@@ -117,8 +116,7 @@ def _barrier(bench: HopperBench, dialogue: Dialogue, hopper: int) -> HandsVerdic
         bench.runs(SIGNS_S)
         return answer
 
-    seen = dialogue.agreed(put)
-    if seen is None:
+    if (seen := dialogue.agreed(put)) is None:
         return untried(step, where)
     if seen is True:
         mistake = Mistake.BARRIER_INVERTED if dark else None
@@ -144,8 +142,7 @@ def _disc(bench: HopperBench, dialogue: Dialogue, hopper: int) -> HandsVerdict:
         bench.runs(SIGNS_S)
         return answer
 
-    saw = dialogue.agreed(turned)
-    if saw is None:
+    if (saw := dialogue.agreed(turned)) is None:
         return untried(step, where)
     if saw is HandsReply.FROM_CHUTE:
         return wrong(step, where, Mistake.MOTOR_REVERSED, Witness.EYES)

@@ -28,8 +28,7 @@ INVERTED = {
 
 
 def lamps(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
-    panels = parts.panels
-    if not panels:
+    if not (panels := parts.panels):
         yield untried(STEP, part("panels"), "no_panels")
     for panel in panels:
         yield from _lamp(parts.pins(), dialogue, panel)

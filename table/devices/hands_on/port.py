@@ -28,8 +28,7 @@ NAMED = {
 
 def port(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
     where, path = part("dispenser"), parts.port
-    link = parts.link()
-    if link is None:
+    if (link := parts.link()) is None:
         yield untried(STEP, where, "no_dispenser")
         return
     try:

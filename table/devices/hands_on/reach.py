@@ -65,8 +65,7 @@ def reach(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
 
 def _verdict(dialogue: Dialogue, tried: TriedReader) -> Iterator[HandsVerdict]:
     where = part("reader", reader=tried.name)
-    saw = dialogue.agreed(tried.saw)
-    if saw is None:
+    if (saw := dialogue.agreed(tried.saw)) is None:
         yield untried(STEP, where)
         return
     if saw not in (tried.name, HandsReply.DONE):
@@ -79,8 +78,7 @@ def _verdict(dialogue: Dialogue, tried: TriedReader) -> Iterator[HandsVerdict]:
         yield wrong(STEP, where, mistake, Witness.HANDS, share=share)
         tried.take_off()
         return
-    far = tried.far()
-    if far is HandsReply.SKIP:
+    if (far := tried.far()) is HandsReply.SKIP:
         yield well(STEP, where, f"heard{tried.manner}", Witness.HANDS, **hearing.gains)
     else:
         distance = text(f"hands.reply.{far}")

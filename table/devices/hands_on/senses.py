@@ -36,8 +36,7 @@ def supply(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
 
 def screen(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
     step, where = HandsStep.SCREEN, part("screen")
-    why = parts.picture.opened()
-    if why:
+    if why := parts.picture.opened():
         yield wrong(step, where, Mistake.SCREEN_CLOSED, Witness.TABLE, why=why)
         return
     try:
@@ -71,8 +70,7 @@ def sound(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
         why = parts.loudspeaker()
         return HandsReply.NO if why else dialogue.once(HandsQuestion(Deed.HEARD, replies=YES_OR_NO))
 
-    heard = dialogue.agreed(put)
-    if heard is None:
+    if (heard := dialogue.agreed(put)) is None:
         yield untried(step, where)
     elif heard is HandsReply.YES:
         yield well(step, where, "sound", Witness.EYES)

@@ -53,8 +53,7 @@ class BroughtLists:
 
     def keep(self, guest: int, name: str, games: TableGames, words: Words) -> SetupAnswer:
         """Store the latest list under this name, so that the lobby offers it. Raises ListError."""
-        brought = self._whole.get(guest)
-        if brought is None:
+        if (brought := self._whole.get(guest)) is None:
             raise ListError(text("phone.setup.broken"))
         path = brought.of_game.store(brought.content, name, games.folder / LISTS)
         kept = words.say(text("phone.setup.kept", name=path.stem))

@@ -101,8 +101,7 @@ class Enrolling:
         run = self._run
         if run is None or (card := run.enrolment.next_card) is None:
             return None
-        refused = run.enrolment.learn(tag, run.names.named)
-        if refused is not None:
+        if (refused := run.enrolment.learn(tag, run.names.named)) is not None:
             return self._asks(run, words, refused.why, tone=Tone.WRONG)
         self._cards().book = run.enrolment.book
         learned = text("cards.learned", card=run.names.named(card), uid=tag.uid.hex())
@@ -120,8 +119,7 @@ class Enrolling:
     def _asks(self, run: EnrollingRun, words: Words, *texts: Text, tone: Tone = Tone.PLAIN) -> SetupAnswer:
         """Return these sentences and the question for the next card. The run ends after the last card."""
         enrolment, lines = run.enrolment, [AnsweredLine(words.say(each), tone) for each in texts]
-        card = enrolment.next_card
-        if card is None:
+        if (card := enrolment.next_card) is None:
             self.end()
             asked = text("cards.all_enrolled", total=enrolment.total)
         else:

@@ -97,8 +97,7 @@ def _refuse_unless_all_are_over(folder: Path) -> None:
 
 
 def _file(games: TableGames, match: str, *, names: bool = True) -> bytes:
-    path = next((each for each in stored(games.folder) if each.stem == match), None)
-    if path is None:
+    if (path := next((each for each in stored(games.folder) if each.stem == match), None)) is None:
         raise NotToBeHadError(text("phone.setup.no_match"))
     with looked_at(path):
         try:

@@ -81,8 +81,7 @@ class Guests:
 
     def greeted(self, name: bytes) -> Invitation | PhoneGrant | None:
         """Take a greeting with the secret of this name, and return the secret's owner; None if it has expired."""
-        invited = self._invited.get(name)
-        if invited is not None:
+        if (invited := self._invited.get(name)) is not None:
             if name in self._greeted or self._now_s() >= invited.until_s:
                 return None
             self.use_up(invited)
@@ -114,8 +113,7 @@ class Guests:
 
     def accept(self, place: PhonePlace, guest: int) -> PhoneGrant | None:
         """Give the place to this phone, and return its grant; None if the phone is gone."""
-        grant = self._knocking.get(place)
-        if grant is None or grant.guest != guest:
+        if (grant := self._knocking.get(place)) is None or grant.guest != guest:
             return None
         del self._knocking[place]
         accepted = PhoneGrant(place, guest, grant.secret, accepted=True)

@@ -129,8 +129,7 @@ class PhoneLine:
     def more(self) -> Iterator[bytes]:
         """Yield additional frames while a file is sent, as long as the phone answers them."""
         while self._pieces is not None and self._sent - self._received < MOST_UNANSWERED:
-            piece = next(self._pieces, None)
-            if piece is None:
+            if (piece := next(self._pieces, None)) is None:
                 self._pieces = None
                 return
             self._filler.put(f"file {self._sent}", piece)

@@ -68,8 +68,7 @@ class CarriedMessages:
         self._come += carried[USED : USED + used]
         whole = []
         while len(self._come) >= LENGTH:
-            length = int.from_bytes(self._come[:LENGTH])
-            if length > self._most:
+            if (length := int.from_bytes(self._come[:LENGTH])) > self._most:
                 raise MessageTooLongError(f"a message of {length} bytes is longer than {self._most}")
             if len(self._come) < LENGTH + length:
                 break

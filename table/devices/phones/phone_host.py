@@ -206,8 +206,7 @@ class PhoneHost:
         pages = self._pages(place)
         if not pages or (place is ScreenRole.SCREEN and self._mirror is None):
             return PhoneLapsed(place)
-        invitation = self._guests.invite(place, keeps=asked.keeps, offered=asked.offered)
-        if invitation is None:
+        if (invitation := self._guests.invite(place, keeps=asked.keeps, offered=asked.offered)) is None:
             return NoMoreCodes(place) if self._guests.exhausted else PhoneLost(place)
         secret = base64.urlsafe_b64encode(invitation.secret).decode().rstrip("=")
         return PhoneInvited(place, f"{pages[asked.turn % len(pages)]}#{secret}")
@@ -215,8 +214,7 @@ class PhoneHost:
     def _report_absent(self, now_s: float) -> None:
         """Report each accepted phone that has had no connection for too long, once."""
         for place, missed_s in tuple(self._missed_s.items()):
-            grant = self._guests.accepted(place)
-            if grant is None:
+            if (grant := self._guests.accepted(place)) is None:
                 del self._missed_s[place]
             elif now_s - missed_s >= ABSENT_S:
                 self._missed_s[place] = inf
@@ -263,8 +261,7 @@ class PhoneHost:
         if line.by is None or line.keys is None or line.until_s is not None:
             return
         invited = isinstance(line.by, Invitation)
-        grant = self._guests.proved(line.by, line.keys.next_secret)
-        if grant is None:
+        if (grant := self._guests.proved(line.by, line.keys.next_secret)) is None:
             line.until_s = self._now_s() + FAREWELL_S
             line.send("state", encoded("state", "away"))
             return
@@ -285,8 +282,7 @@ class PhoneHost:
     def _receive(self, line: PhoneLine, received: PhoneInput) -> None:
         if received.lang is not None:
             line.language = received.lang[:MOST_LETTERS]
-        grant = line.grant
-        if grant is None or not grant.accepted:
+        if (grant := line.grant) is None or not grant.accepted:
             return
         if isinstance(grant.place, Seat):
             self._receive_from_seat(line, grant.place, grant.guest, received)
@@ -324,8 +320,7 @@ class PhoneHost:
 
     def _shown_to(self, line: PhoneLine, answer: PhoneAnswer) -> Published | None:
         """Return the view that an answer names. It is refused if the phone got that view too long ago, or never."""
-        shown = line.seen(answer.view)
-        if shown is None:
+        if (shown := line.seen(answer.view)) is None:
             self._refuse(line, text("phone.too_late"))
         return shown
 

@@ -132,8 +132,7 @@ class PhoneViews:
 
     def _cards(self, seat: Seat, match: str, say: Callable[[Any], str]) -> Parts:
         """Return the own cards in the order of the list. `now` is true for cards that can be laid now."""
-        play = self._play()
-        if play is None or play.state.id != match or play.state.game is None:
+        if (play := self._play()) is None or play.state.id != match or play.state.game is None:
             return {"hand": [], "spent": []}
         game, state = play.match.game, play.state.game
         now = {option.id for option in game.hand(state, seat)}

@@ -68,8 +68,7 @@ class Voice:
         if not self._started:
             return
         self._put(None)
-        process = self._process
-        if process is not None:
+        if (process := self._process) is not None:
             process.kill()
         self._worker.join(patience_s)
 
@@ -88,8 +87,7 @@ class Voice:
     def _work(self) -> None:
         """Wait for one text, and speak all of it."""
         self._worker.pulse.rest()
-        words = self._waiting.get()
-        if words is None or self.silent:
+        if (words := self._waiting.get()) is None or self.silent:
             return
         language, spoken = words
         try:

@@ -38,8 +38,7 @@ class CardBook:
     def __call__(self, tag: Tag) -> KnownCard | None:
         if random_uid(tag.uid):
             return None
-        known = self._cards.get(tag.uid)
-        if known is None and self.signer is not None and tag.record is not None:
+        if (known := self._cards.get(tag.uid)) is None and self.signer is not None and tag.record is not None:
             return self.signer.card(tag.uid, tag.record, self._nameable)
         return known
 

@@ -88,11 +88,9 @@ class Enrolment:
 
         `say` names a card; `overwrite` is as in `refusal`.
         """
-        card = self.next_card
-        if card is None:
+        if (card := self.next_card) is None:
             raise ValueError("every card of this run is enrolled")
-        refused = refusal(tag, self.book, say, overwrite=overwrite)
-        if refused is not None:
+        if (refused := refusal(tag, self.book, say, overwrite=overwrite)) is not None:
             return refused
         self.book = self.book.with_card(tag.uid, card)
         self.book.save(self._path)
@@ -107,15 +105,13 @@ def refusal(
     """Return why this tag cannot become another card, or None. `overwrite`: a record may be replaced."""
     if random_uid(tag.uid):
         return RefusedTag(text("cards.random"))
-    known = book(tag)
-    if known is not None and tag.uid in book:
+    if (known := book(tag)) is not None and tag.uid in book:
         return RefusedTag(text("cards.known", card=say(known)))
     if overwrite:
         return None
     if known is not None:
         return RefusedTag(text("cards.known_by_record", card=say(known)))
-    original = book.copied_from(tag)
-    if original is not None:
+    if (original := book.copied_from(tag)) is not None:
         return RefusedTag(text("cards.copy", uid=original.hex()))
     if tag.record is not None and book.signer is not None:
         return RefusedTag(text("cards.strange_record"))

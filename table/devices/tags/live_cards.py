@@ -18,8 +18,7 @@ class LiveCards:
 
     def __call__(self, tag: Tag) -> KnownCard | None:
         """Return the card of a tag; None if it has none, or is being enrolled."""
-        listener = self._listener
-        if listener is not None and listener(tag):
+        if (listener := self._listener) is not None and listener(tag):
             return None
         return self.book(tag)
 

@@ -52,8 +52,7 @@ class WireTap:
         """Decode the traffic since the last call. Register accesses are many, and decoded only if they are wanted."""
         while self._transfers:
             bus, transfer = self._transfers.popleft()
-            name = self._readers.get((bus, transfer.device))
-            if name is not None:
+            if (name := self._readers.get((bus, transfer.device))) is not None:
                 self._decode(name, transfer, wanted_registers)
         while self._pending:
             at_s, channel, source, words = self._pending.popleft()
@@ -64,8 +63,7 @@ class WireTap:
                 self.record.add(at_s, channel, source, (words,))
 
     def _decode(self, name: str, transfer: Transfer, wanted_registers: bool) -> None:
-        frames = self._frames[name]
-        if frames and transfer.at_ns - frames[-1][0] > LOOK_NS:
+        if (frames := self._frames[name]) and transfer.at_ns - frames[-1][0] > LOOK_NS:
             self._end_look(name)
         frames.extend((transfer.at_ns, frame) for frame in self._analysers[name].feed(transfer))
         if wanted_registers:
@@ -102,8 +100,7 @@ class SerialDecoder:
     def feed(self, data: bytes) -> tuple[str, ...]:
         before = self._reader.rejected
         lines = [" ".join(words) for words in self._reader.feed(data)]
-        spoilt = self._reader.rejected - before
-        if spoilt:
+        if spoilt := self._reader.rejected - before:
             lines.append(f"{spoilt} bytes outside any frame: {spelt(data[:SHOWN_BYTES])}")
         return tuple(lines)
 

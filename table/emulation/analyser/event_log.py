@@ -62,8 +62,7 @@ class EventLog:
 
         `like` is compared in place of the lines, if it is given.
         """
-        added = tuple(words)
-        if not added:
+        if not (added := tuple(words)):
             return
         lately = self._lately.setdefault((channel, source), deque(maxlen=LATELY))
         for group in lately if channel in REPEATING else ():

@@ -50,14 +50,12 @@ class BotMatch:
         if self.table.now.match:
             self.table.bot_marks.bot_plays(self.table.now.match)
         for player in self._players:
-            prompt = player.asked(self.table.now)
-            if prompt is not None and prompt.key == TOKENS_BACK:
+            if (prompt := player.asked(self.table.now)) is not None and prompt.key == TOKENS_BACK:
                 put = self.table.put_back if self._put is None else self._put
                 return player.give_back(prompt, put, self._ledger, lambda: self.table.now)
             if prompt is not None and prompt.key.startswith(PAYOUT):
                 return self._look_into_the_tray(player, prompt)
-            act = player.act(lambda: self.table.now)
-            if act is not None:
+            if (act := player.act(lambda: self.table.now)) is not None:
                 return act
         raise StuckError("a prompt is open, and no player sees it")
 
@@ -106,8 +104,7 @@ def begin(table: VirtualTable, system: str, sides: Mapping[Seat, str]) -> None:
 
 def disagreements(table: VirtualTable) -> tuple[str, ...]:
     """Yield one sentence for each disagreement. The dispenser must be at rest."""
-    play = table.session.play
-    if play is None:
+    if (play := table.session.play) is None:
         return ("no match is in play",)
     return (*_tokens(table, play), *_view(table, play), *_hoppers(table, play))
 
@@ -124,8 +121,7 @@ def _tokens(table: VirtualTable, play: OpenMatch) -> tuple[str, ...]:
 
 def _view(table: VirtualTable, play: OpenMatch) -> tuple[str, ...]:
     """Compare the view made from the journal on disk with the view on the screen."""
-    again = play.match.fold(None, tuple(play.events()))
-    if again != play.state:
+    if (again := play.match.fold(None, tuple(play.events()))) != play.state:
         return ("the journal, folded again, gives another state than the one in play",)
     if play.match.view(again) != table.now.view:
         return ("the screen shows another view than the journal gives",)

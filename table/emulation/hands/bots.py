@@ -120,8 +120,7 @@ class Bot:
         try:
             self._wait(THINKS_S)
             now = self._look()
-            prompt = self._player.asked(now)
-            if prompt is None or not now.match or left_to_people(prompt.key):
+            if (prompt := self._player.asked(now)) is None or not now.match or left_to_people(prompt.key):
                 return
             if not self._may_play(now.match):
                 return
@@ -142,8 +141,7 @@ class Bot:
         return True
 
     def _look(self) -> Published:
-        published = self._seen.published()
-        if published is None:
+        if (published := self._seen.published()) is None:
             raise GoneError
         return published
 
@@ -155,15 +153,13 @@ class Bot:
         return hand
 
     def _playing(self) -> OpenMatch:
-        play = self._seen.play()
-        if play is None:
+        if (play := self._seen.play()) is None:
             raise GoneError
         return play
 
     def _put_back(self, kind: str, count: int) -> None:
         """Take up to this many tokens out of the tray, and put them into their hopper."""
-        hopper = self._seen.hoppers.get(kind)
-        if hopper is None:
+        if (hopper := self._seen.hoppers.get(kind)) is None:
             return
         for _ in range(count):
             self._perform(Take(hopper))

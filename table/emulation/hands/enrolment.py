@@ -37,8 +37,7 @@ class EmulatedHand:
             self._lies = None
             self._next_s = self._clock.now_s + LAYS_AFTER_S
             return
-        number = next(self._numbers, None)
-        if number is None:
+        if (number := next(self._numbers, None)) is None:
             raise KeyboardInterrupt
         self._lies = self.tag(number)
         self.laid.append(self._lies)

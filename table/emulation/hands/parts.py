@@ -207,8 +207,7 @@ class Performer:
         return lies != act
 
     def _lift(self, key: str) -> bool:
-        lies = self.cards.pop(key, None)
-        if lies is None:
+        if (lies := self.cards.pop(key, None)) is None:
             raise acts.CannotError(f"{key} lies on no reader")
         self._parts.readers.lift(self.places[lies.reader].reader, self.tag(key))
         return True

@@ -180,8 +180,7 @@ class EmulatedPerformer:
         )
 
     def _as_it_lies(self, card: BenchCard) -> BenchCard:
-        lies = self._performer.cards.get(card.key)
-        if lies is None:
+        if (lies := self._performer.cards.get(card.key)) is None:
             return card
         return replace(card, reader=lies.reader, aside_mm=(lies.x_mm, lies.y_mm), coupling=coupling(lies.aside_mm))
 
@@ -268,8 +267,7 @@ class EmulatedPerformer:
         """Put the requested tokens that are in the tray where the table wants them."""
         play = self._supply.play
         for token in called_back(play, self._supply.published):
-            home = None if play is None else play.state.ledger.home(token.kind)
-            if home is None:
+            if (home := None if play is None else play.state.ledger.home(token.kind)) is None:
                 continue
             for _ in range(token.count):
                 with suppress(CannotError):

@@ -92,14 +92,12 @@ class BotPlayer:
         now = look()
         if all(each.key != TOKENS_BACK for each in now.prompts):
             self._put_back.clear()
-        prompt = self.asked(now)
-        if prompt is None:
+        if (prompt := self.asked(now)) is None:
             return None
         prompt = self._instead_of_an_end(prompt, now)
         if isinstance(prompt, SealedCard):
             return self._lock(prompt, look)
-        casualty = self._casualty(look())
-        if casualty is not None:
+        if (casualty := self._casualty(look())) is not None:
             prompt = casualty
         if isinstance(prompt, ChooseOne) and not prompt.standing and self._rng.random() < 0.5:
             with_card = [option for option in prompt.options if option.card]

@@ -28,8 +28,7 @@ class ExpectationError(InputError, AssertionError):
 
 def _look(rest: RestOfLine) -> Look:
     word = rest.word("expectation")
-    found = EXPECTATIONS.get(word.text.lower())
-    if found is None:
+    if (found := EXPECTATIONS.get(word.text.lower())) is None:
         raise word.none_of("expectation", EXPECTATIONS)
     look = found.read(rest)
     rest.end()
@@ -62,11 +61,9 @@ def read_expect(rest: RestOfLine) -> StageAct:
 
 def read_line(line: str) -> StageAct | None:
     """Return the act of a line, or None if the line holds only a remark. Raises LexerError."""
-    words = split(line)
-    if not words:
+    if not (words := split(line)):
         return None
-    verb = ALL.get(words[0].text.lower())
-    if verb is None:
+    if (verb := ALL.get(words[0].text.lower())) is None:
         raise words[0].none_of("verb", ALL)
     rest = RestOfLine(words[1:], len(line.rstrip()))
     try:
@@ -151,8 +148,7 @@ def read_script(source: str, file: str) -> Script:
     listed: set[str] = set()
     for number, line, block in _chunks(source):
         try:
-            words = split(line)
-            if words and words[0].text in FORMS.head:
+            if (words := split(line)) and words[0].text in FORMS.head:
                 if steps:
                     raise words[0].wrong(f"{words[0].text} belongs to the head, above the first act")
                 _read_head(script.head, line, block, number)

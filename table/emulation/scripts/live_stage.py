@@ -66,8 +66,7 @@ class LiveStage(Stage):
 
     def events(self) -> tuple[Event, ...]:
         """Read the journal through a connection of its own, since the session's belongs to its thread."""
-        play = self.play
-        if play is None:
+        if (play := self.play) is None:
             return ()
         journal = SqliteJournal.open(play.journal.path)
         try:

@@ -81,8 +81,7 @@ class ScriptConsole:
 
     def _act(self, line: str) -> None:
         try:
-            act = read_line(line)
-            if act is None:
+            if (act := read_line(line)) is None:
                 return
             act(self._stage)
         except LexerError as error:
@@ -261,8 +260,7 @@ def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterat
         yield Launched(setup, opening, Participants(typed=typed))
         return
     with temporary_folder() as state:
-        script = None if wishes.script is None else read_file(wishes.script)
-        if script is not None:
+        if (script := None if wishes.script is None else read_file(wishes.script)) is not None:
             setup, opening, seed = Setup.of(laid_out(script, state)), opening_of(script.head), script.head.seed
             refuse_wrong_sides(script, setup)
             written = script.head.config
@@ -293,8 +291,7 @@ def _lines(typed: TextIO) -> Iterator[str]:
 
 def _own_lists(opening: TableStart, setup: Setup) -> TableStart:
     """Copy lists that were named by a path into the folder of the players' own, for the recording."""
-    rule_set = setup.games.rule_sets.get(opening.system)
-    if rule_set is None or rule_set.lists is None:
+    if (rule_set := setup.games.rule_sets.get(opening.system)) is None or rule_set.lists is None:
         return TableStart(resume=False, system=opening.system, sides=opening.sides)
     room = rule_set.lists.room(setup.games.folder / LISTS)
     sides: list[tuple[Seat, str]] = []

@@ -32,8 +32,7 @@ def turning_points(now: Published) -> tuple[str, ...]:
 
 def _turning_points(now: Published) -> Iterator[str]:
     yield from (f"locked {desk.seat}" for desk in now.desks if desk.locked)
-    view = now.view
-    if view is None:
+    if (view := now.view) is None:
         return
     yield f"round {view.round}"
     for seat in view.seats:

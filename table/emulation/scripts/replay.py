@@ -170,8 +170,7 @@ def opening_of(head: ScriptHead) -> TableStart:
 
 def refuse_wrong_sides(script: Script, setup: Setup) -> None:
     """Raise ScriptError for a game or a list that is not there, or cannot be played, with its line and column."""
-    mistakes = tuple(_wrong(script, setup))
-    if mistakes:
+    if mistakes := tuple(_wrong(script, setup)):
         raise ScriptError(mistakes)
 
 

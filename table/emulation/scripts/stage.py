@@ -145,8 +145,7 @@ def same(one: str, other: str) -> bool:
 
 def keyed_cards(stage: Stage, owner: Seat) -> tuple[tuple[str, str, str], ...]:
     """Return key, name and id of each card that the seat brought, and of the judge's."""
-    play = stage.play
-    if play is None or play.state.game is None:
+    if (play := stage.play) is None or play.state.game is None:
         return ()
     belongings = play.match.game.belongings(play.state.game, owner)
     return tuple((key, one.name, one.card) for key, one in keyed(owner, belongings))
@@ -154,11 +153,9 @@ def keyed_cards(stage: Stage, owner: Seat) -> tuple[tuple[str, str, str], ...]:
 
 def card_key(stage: Stage, owner: Seat, card: ScriptWord, copy: int) -> str:
     """Return the key of the card with this name. Raises LexerError."""
-    cards = keyed_cards(stage, owner)
-    if not cards:
+    if not (cards := keyed_cards(stage, owner)):
         raise CannotError(f"{owner} has no cards yet: no match has begun")
-    found = [key for key, name, id in cards if same(name, card.text) or id == card.text]
-    if not found:
+    if not (found := [key for key, name, id in cards if same(name, card.text) or id == card.text]):
         raise card.none_of(f"card of {owner}", {name for _, name, _ in cards})
     if copy > len(found):
         raise card.wrong(f"{owner} has {len(found)} of {quoted(card.text)}, and no copy {copy}")

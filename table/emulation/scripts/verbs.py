@@ -57,8 +57,7 @@ def _lift_all(seat: Seat, stage: Stage) -> None:
 
 def _read_card(rest: RestOfLine, owner: Seat) -> Callable[[Stage], str]:
     card = rest.word("card")
-    copy = rest.count("number of a copy") if rest.takes("copy") else 1
-    if not copy:
+    if not (copy := rest.count("number of a copy") if rest.takes("copy") else 1):
         raise card.wrong("copies are numbered from 1")
     return lambda stage: card_key(stage, owner, card, copy)
 
@@ -330,8 +329,7 @@ def read_dispenser(rest: RestOfLine) -> StageAct:
 @VERBS.form(*FORMS.verbs["reader"])
 def read_reader(rest: RestOfLine) -> StageAct:
     seat = rest.seat()
-    word = rest.choice("fault of a reader", READER_FAULTS)
-    if word == "noise":
+    if (word := rest.choice("fault of a reader", READER_FAULTS)) == "noise":
         share = rest.share()
         return lambda stage: stage.perform(acts.AirNoise(seat, share))
     return lambda stage: stage.perform(acts.ReaderFault(word, seat))

@@ -263,15 +263,13 @@ class BenchWindow:
 
     def _drop_card(self, key: str, reader: Seat, point: tuple[int, int]) -> None:
         """Lay the card where it is dropped."""
-        board = self.place_of(ReaderField(reader))
-        if board is None:
+        if (board := self.place_of(ReaderField(reader))) is None:
             return
         self._lay(Lay(reader, key, *aside_mm(self._picture.scale, board, point)))
 
     def _lay(self, act: Lay) -> None:
         """Lay a card the usual side up for its kind, even if it was turned over in the hand."""
-        card = self._state.card(act.card)
-        if card is not None and card.reader is None:
+        if (card := self._state.card(act.card)) is not None and card.reader is None:
             self._turned -= {act.card}
         self._bench.perform(act)
 

@@ -220,8 +220,7 @@ def _draw_lamp(canvas: BenchCanvas, centre: tuple[int, int], light: tuple[int, i
 
 
 def _draw_knob(canvas: BenchCanvas, rect: Rect, seat: BenchSeat, button: Button) -> None:
-    down = button in seat.down
-    if down:
+    if down := button in seat.down:
         canvas.plate(rect, palette.SEAT[seat.seat], seat.seat, radius=8)
     else:
         canvas.frame(rect, palette.EDGE, palette.RAISED, seat.seat, radius=8)

@@ -138,11 +138,9 @@ class Drawer:
 
     def slide(self, name: str, x: int, state: BenchState) -> None:
         """Move this slider to the x of the mouse, in pixels."""
-        track = next((rect for rect, place in self.canvas.places if place == Slider(name)), None)
-        if track is None:
+        if (track := next((rect for rect, place in self.canvas.places if place == Slider(name)), None)) is None:
             return
-        value = SCALES[name].nearest((x - track.x) / max(1, track.width))
-        if value != SCALES[name].value(state):
+        if (value := SCALES[name].nearest((x - track.x) / max(1, track.width))) != SCALES[name].value(state):
             self._bench.perform(SCALES[name].act(value))
 
     def hover(self, place: BenchPlace | None) -> None:
@@ -173,8 +171,7 @@ class Drawer:
         self._tap(self.open and self._tab is DrawerTab.LOG)
         self.canvas.begin(surface, scale)
         shown, draw_page = self._page(inside, state, now_s) if self.open else (None, lambda: None)
-        sign = (tuple(area), scale, self.open, self._tab, shown)
-        if sign == self._sign:
+        if (sign := (tuple(area), scale, self.open, self._tab, shown)) == self._sign:
             return ()
         self._sign, self.canvas.places = sign, []
         before = surface.get_clip()

@@ -93,8 +93,7 @@ class BenchPicture:
         self.scale = parts.scale
         canvas.begin(surface, parts.scale)
         surface.set_clip(area)
-        fresh = not self._signs
-        if fresh:
+        if fresh := not self._signs:
             surface.fill(palette.GROUND, area)
         drawn = self._draw_head(parts, moment)
         drawn += self._part(

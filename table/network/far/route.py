@@ -33,8 +33,7 @@ def way_of(note: bytes) -> FarWay | None:
         raise RouteError("the table's note is of another version: update command-table and start both again") from error
     if not route.topic:
         return None
-    place = broker_place(route.url)
-    if place is None or not route.seat:
+    if (place := broker_place(route.url)) is None or not route.seat:
         raise RouteError("the invitation must name the broker as mqtts://HOST or mqtts://HOST:PORT: make a new one")
     ours, theirs = (f"{ROOT}/{route.topic}/{seat}" for seat in sorted(SEATS, key=lambda each: each != route.seat))
     return FarWay(place, route.topic, ours, theirs)

@@ -39,8 +39,7 @@ class Proxies:
         for before in reversed(named[-MOST_NAMED:]):
             if not self.trusts(asker):
                 break
-            address = _without_port(before)
-            if address is None:
+            if (address := _without_port(before)) is None:
                 break
             asker = address
         return asker

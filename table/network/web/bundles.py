@@ -53,8 +53,7 @@ class PageFiles:
 
     def linked(self, page: str, markup: str) -> str:
         """Return the markup of a page with one style sheet and one program instead of the files that it names."""
-        sheets = SHEET.findall(markup)
-        if sheets:
+        if sheets := SHEET.findall(markup):
             sheet = f'<link rel="stylesheet" href="{self._named(page, "css", self._sheet(sheets))}">\n'
             first, rest = SHEET.split(markup, maxsplit=1)[0::2]
             markup = f"{first}{sheet}{SHEET.sub('', rest)}"
@@ -88,8 +87,7 @@ class PageFiles:
         return address
 
     async def _serve(self, request: Request) -> Response:
-        file = self.file(request.url.path)
-        if file is None:
+        if (file := self.file(request.url.path)) is None:
             return PlainTextResponse("Not Found", 404)
         taken = [each.strip() for each in request.headers.get("accept-encoding", "").split(",")]
         if file.packed and "gzip" in taken:

@@ -52,8 +52,7 @@ class _Connection:
             self._begun_s = now_s if self._begun_s is None else self._begun_s
         else:
             self._begun_s = None
-        unread = self.wire.get_write_buffer_size()
-        if not unread or unread < self._unread:
+        if not (unread := self.wire.get_write_buffer_size()) or unread < self._unread:
             self._unread_s = None
         elif self._unread_s is None:
             self._unread_s = now_s
@@ -99,8 +98,7 @@ class Connections:
 
     def asked_by(self, end: Hashable, address: str) -> None:
         """Note the client for which a trusted proxy has opened a connection."""
-        connection = self._open.get(end)
-        if connection is not None and connection.household != household(address):
+        if (connection := self._open.get(end)) is not None and connection.household != household(address):
             self._forget(connection)
             connection.household = household(address)
             self._of[connection.household] += 1
@@ -112,8 +110,7 @@ class Connections:
 
     def closed(self, end: Hashable) -> None:
         """Forget a connection. A rejected one is unknown, and ignored."""
-        connection = self._open.pop(end, None)
-        if connection is not None:
+        if (connection := self._open.pop(end, None)) is not None:
             self._forget(connection)
 
     def look(self) -> None:

@@ -42,8 +42,7 @@ class Hub:
 
         Return False if it is not a frame, or the one before it is missing.
         """
-        frame = self._reader.read(line, self._kind)
-        if frame is None:
+        if (frame := self._reader.read(line, self._kind)) is None:
             return False
         self.there, self._state = True, None
         self._received_s, self._at_ms = self._now_s(), frame.at_ms

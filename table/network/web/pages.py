@@ -74,8 +74,7 @@ class Pages:
         return framed(self._maker.page("watch", request), self._origins)
 
     async def _overlay(self, request: Request) -> Response:
-        part = request.path_params["part"]
-        if part not in PARTS:
+        if (part := request.path_params["part"]) not in PARTS:
             return self._maker.page("home", request, 404)
         place = one_of(PLACES, request.query_params.get("place", ""))
         title = self._maker.words[self._maker.language(request)].sentences[f"page.part.{part}"]

@@ -52,8 +52,7 @@ class SeatFrames:
     async def serve(self, phone: WebSocket) -> None:
         """Forward the frames of a phone, until it or the table disconnects."""
         await phone.accept()
-        code = await self._greeted(phone)
-        if code is not None:
+        if (code := await self._greeted(phone)) is not None:
             with suppress(WebSocketDisconnect, RuntimeError):  # it has gone meanwhile
                 await phone.close(code)
 

@@ -51,8 +51,7 @@ def stream_routes(hub: Hub, path: str) -> list[BaseRoute]:
 
 def state_of(hub: Hub, request: Request) -> Response:
     """Return the whole state, 503 without a table, or 304 if the client knows the state."""
-    message = hub.snapshot()
-    if message is None:
+    if (message := hub.snapshot()) is None:
         return Response('{"error":"no table"}', 503, {"retry-after": "5"}, JSON)
     tag = {"etag": f'"{message.mark}"'}
     if request.headers.get("if-none-match") == tag["etag"]:

@@ -170,8 +170,7 @@ def enrol(file: Path | None, emulated: int | None, **given: Any) -> None:
     from table.devices.tags.enrolment import Enrolment
 
     office, options = CardFolder(file, emulated), EnrolOptions(**given)
-    wanted = _wanted(office, options)
-    if not wanted:
+    if not (wanted := _wanted(office, options)):
         raise click.UsageError(office.text_of(text("cards.nothing")))
     if options.writes:
         office.signer()
@@ -203,14 +202,12 @@ def _wanted(office: CardFolder, options: EnrolOptions) -> tuple[KnownCard, ...]:
 
 def _enrol_next(office: CardFolder, desk: "CardDesk", enrolment: "Enrolment", options: EnrolOptions) -> None:
     """Enrol the tag on a reader as the next card, or print why the tag cannot be used."""
-    card = enrolment.next_card
-    if card is None:
+    if (card := enrolment.next_card) is None:
         return
     named = office.named(card)
     office.say(text("cards.ask", card=named, number=enrolment.done + 1, total=enrolment.total))
     tag = desk.next_tag(office.say)
-    refused = enrolment.learn(tag, office.named, overwrite=options.overwrite)
-    if refused is not None:
+    if (refused := enrolment.learn(tag, office.named, overwrite=options.overwrite)) is not None:
         office.say(refused.why)
     else:
         office.say(text("cards.learned", card=named, uid=tag.uid.hex()))
@@ -235,8 +232,7 @@ def write(file: Path | None, emulated: int | None) -> None:
     with office.desk() as desk, contextlib.suppress(*STOPS):
         while True:
             tag = desk.next_tag(office.say)
-            card = office.book(tag)
-            if card is None:
+            if (card := office.book(tag)) is None:
                 office.say(text("cards.write.unknown", uid=tag.uid.hex()))
             elif tag.record == signer.record(tag.uid, card.id):
                 office.say(text("cards.write.already", card=office.named(card)))
@@ -261,14 +257,12 @@ def show(file: Path | None, emulated: int | None) -> None:
     with office.desk() as desk, ending_with(STOPS, _end):
         tag = desk.next_tag(office.say)
     office.say(text("cards.show.uid", uid=tag.uid.hex(" ")))
-    known = office.book(tag)
-    if known is not None:
+    if (known := office.book(tag)) is not None:
         by = text("cards.show.enrolled", card=office.named(known))
         office.say(by if tag.uid in office.book else text("cards.show.signed", card=office.named(known)))
     else:
         office.say(text("cards.show.unknown"))
-        refused = refusal(tag, office.book, office.named)
-        if refused is not None:
+        if (refused := refusal(tag, office.book, office.named)) is not None:
             office.say(refused.why)
     office.say(text("cards.show.record") if tag.record is not None else text("cards.show.no_record"))
 
@@ -299,8 +293,7 @@ def forget(which: str, file: Path | None) -> None:
     """
     office = CardFolder(file, None)
     wanted = which.replace(":", "").replace(" ", "").lower()
-    gone = [uid for uid, card in office.book if which == card.id or wanted == uid.hex()]
-    if not gone:
+    if not (gone := [uid for uid, card in office.book if which == card.id or wanted == uid.hex()]):
         raise click.ClickException(office.text_of(text("cards.not_there", which=which)))
     office.book = office.book.without(gone)
     office.save()

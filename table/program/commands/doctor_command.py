@@ -154,8 +154,7 @@ def _asks(
 
 def _rehearsal(words: Words) -> Rehearsal:
     """Return the examination of an emulated table, which the lab has."""
-    found = tuple(entry_points(group=REHEARSALS))
-    if not found:
+    if not (found := tuple(entry_points(group=REHEARSALS))):
         raise click.ClickException(words.say(text("hands.emulated.none")))
     rehearsal: Rehearsal = found[0].load()
     return rehearsal

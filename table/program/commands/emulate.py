@@ -74,8 +74,7 @@ def command(
         {name: _version(written) for name, written in map(_pair, chip)},
         dict(_pair(each) for each in pn532),
     )
-    problems = emulation.problems()
-    if problems:
+    if problems := emulation.problems():
         raise click.UsageError("; ".join(problems))
     try:
         status, counters = emulation.run(program)

@@ -48,8 +48,7 @@ def read_source(source: str, folder: Path) -> bytes | str:
     if not os.path.isfile(source):  # unlike Path.is_file, it answers whatever the name is
         known = formats()
         entries = tuple(entry for each in known for entry in each.stored(folder))
-        stored = _called(source, entries)
-        if stored is None and any(each.is_source(source) for each in known):
+        if (stored := _called(source, entries)) is None and any(each.is_source(source) for each in known):
             return source
         if stored is None and not os.path.exists(source):
             names = ", ".join(dict.fromkeys(entry.name for entry in entries))

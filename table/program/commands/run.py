@@ -230,8 +230,7 @@ def open_table(
         print_line(words.say(problem), error=True)
     try:
         refuse_unusable(config.state.path)  # before anything in it is read
-        wrong = problems_of(opening, setup.games, command_line_library(setup.games.shelf))
-        if wrong:
+        if wrong := problems_of(opening, setup.games, command_line_library(setup.games.shelf)):
             stop_with(*map(words.say, wrong), status=2)
         from table.config.schema import differences
         from table.program.app import run

@@ -36,8 +36,7 @@ def command(file: Path | None, by_screen: bool, language: str | None) -> None:
     from table.program.first_setup.people import LeftError
     from table.words import Words, languages
 
-    spoken = start.environment_language() if language is None else language
-    if spoken not in languages():
+    if (spoken := start.environment_language() if language is None else language) not in languages():
         raise click.BadParameter(f"{spoken!r} is not spoken here; there are: {', '.join(languages())}")
     words, place = Words(spoken), file or usual_place()
     logging.getLogger("hal").addHandler(logging.NullHandler())  # the person is told the same in words

@@ -157,8 +157,7 @@ def _devices(config: Config, patient: Callable[[Config], ExaminedParts], time: D
             yield from devices.readers(parts.readers(), time)
         except OSError as error:
             yield mend(text("doctor.part.readers"), "devices.closed", why=str(error))
-        wired = panel_settings(config)
-        if wired or not config.keypads:
+        if (wired := panel_settings(config)) or not config.keypads:
             yield from devices.panels(wired, parts.header, time)
         if config.world == "real":
             places = {keypad.place for keypad in config.keypads.values()}

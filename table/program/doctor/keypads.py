@@ -25,8 +25,7 @@ def keypads(
     for each in settings:
         part = named("keypad", keypad=each.name)
         claim = KeypadClaim(each, inputs, places)
-        fault = _fault_of(claim, time)
-        if fault is None:
+        if (fault := _fault_of(claim, time)) is None:
             yield well(part, "keypad.well", place=each.place)
         elif fault.code == MOVED:
             change = ConfigChange(("keypads", each.name, "place"), fault.detail, ours=True)

@@ -29,8 +29,7 @@ THROTTLED, THROTTLED_ONCE = 0b1110, 0b1110 << 16
 def disk(folder: Path, now_s: Callable[[], float]) -> Iterator[Finding]:
     """Return whether a match can be written here, how fast, and how much space is left."""
     part = named("disk", folder=str(folder))
-    fault = folder_fault(folder)
-    if fault is not None:
+    if (fault := folder_fault(folder)) is not None:
         yield faulty(part, fault)
     try:
         times_ms = sorted(_writes(folder / PROBE, now_s))
@@ -105,8 +104,7 @@ def clock(root: Path, now: datetime | None = None) -> Iterator[Finding]:
 
 def power(root: Path) -> Iterator[Finding]:
     part = named("power")
-    bits = throttled(root)
-    if bits is None:
+    if (bits := throttled(root)) is None:
         yield skipped(part, "power.unknown")
         return
     if bits & UNDERVOLTED:

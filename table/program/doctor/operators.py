@@ -31,8 +31,7 @@ class TerminalOperator:
             self._show(f"  {number}  {self._words.say(reply_words(reply))}")
 
     def reply(self) -> HandsReply | None:
-        line = self._line()
-        if line is None:
+        if (line := self._line()) is None:
             return None
         if not line:
             return HandsReply.SKIP

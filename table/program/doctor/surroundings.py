@@ -31,8 +31,7 @@ def interpreter(
 def port_holders(ports: Iterable[str], root: Path, proc: Path = Path("/proc")) -> Iterator[Finding]:
     """Yield a finding for each of these ports that another program has open. Root sees programs of all users."""
     for path in ports:
-        found = [each for each in holders(str(root / path.lstrip("/")), proc) if each.pid != os.getpid()]
-        if found:
+        if found := [each for each in holders(str(root / path.lstrip("/")), proc) if each.pid != os.getpid()]:
             yield mend(named("port"), "device.held", path=path, holders=", ".join(map(str, found)))
 
 

@@ -106,8 +106,7 @@ class SetupDialogue:
         for likely in built_in_readers(there, self.world.ports):
             faults = []
             for reader in likely:
-                fault = fault_of(reader, self.world.ports, self.world.time)
-                if fault is None:
+                if (fault := fault_of(reader, self.world.ports, self.world.time)) is None:
                     yield reader
                     break
                 faults.append(fault)
@@ -127,8 +126,7 @@ class SetupDialogue:
 
     def _try_port(self, port: PluggedPort, every: Sequence[PluggedPort]) -> None:
         reader = serial_reader(port, every)
-        fault = fault_of(reader, self.world.ports, self.world.time)
-        if fault is None:
+        if (fault := fault_of(reader, self.world.ports, self.world.time)) is None:
             self._serial[port.path] = reader
         else:
             self.person.report(fault_words(fault.code, reader.label, fault.detail))
@@ -192,14 +190,12 @@ class SetupDialogue:
         inputs = self.world.inputs
         if not may_have_keypads(inputs):
             return {}
-        answered_on = self._wants_keypads()
-        if answered_on is None:
+        if (answered_on := self._wants_keypads()) is None:
             return {}
         seated: dict[str, KeypadConfig] = {}
         taken = answered_on if usb_places(inputs) - answered_on else frozenset[str]()
         for seat in SEATS:
-            keypad = self._keypad(seat, taken)
-            if keypad is not None:
+            if (keypad := self._keypad(seat, taken)) is not None:
                 seated[str(seat)] = keypad
                 taken |= {keypad.place}
         return seated
@@ -230,8 +226,7 @@ class SetupDialogue:
 
             def pressed() -> tuple[Keypad, int] | None:
                 keys.grab()
-                key = keys.pressed()
-                if key is None or not found:
+                if (key := keys.pressed()) is None or not found:
                     return key
                 return key if key[0].place == found[0][0].place and key[1] not in [code for _, code in found] else None
 
@@ -254,10 +249,8 @@ class SetupDialogue:
         self.person.ask(question, answers)
         log.info("the setup asks %s", question.key)
         while True:
-            found = seen()
-            if found is not None:
+            if (found := seen()) is not None:
                 return found
-            answer = self.person.answer()
-            if answer is not None:
+            if (answer := self.person.answer()) is not None:
                 return answer
             self.world.time.pause(STEP_S)

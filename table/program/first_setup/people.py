@@ -45,8 +45,7 @@ class PersonAtTerminal:
             self._show(f"  {number}  {self._words.say(answer)}")
 
     def answer(self) -> int | None:
-        line = self._line()
-        if line is None:
+        if (line := self._line()) is None:
             return None
         if not line:
             raise LeftError

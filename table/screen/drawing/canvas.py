@@ -105,8 +105,7 @@ class Canvas:
         `align` is `left`, `centre` or `right`. Text is `minor` if it is not needed for an answer: it may become smaller
         than other text.
         """
-        words = self.say(text)
-        if not words or box.width < 4 or box.height < 4:
+        if not (words := self.say(text)) or box.width < 4 or box.height < 4:
             return Rect(box.topleft, (0, 0))
         broken, px = self.letters.fit(words, self.type_px(size), bold, box.size, lines, self._least_px(size, minor))
         pitch = self.letters.pitch(px, bold)

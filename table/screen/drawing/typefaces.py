@@ -145,8 +145,7 @@ class Fonts:
 
     def render(self, line: str, px: int, bold: bool, colour: Colour) -> pygame.Surface:
         key = (line, px, bold, colour)
-        drawn = self._lines.get(key)
-        if drawn is not None:
+        if (drawn := self._lines.get(key)) is not None:
             self._lines.move_to_end(key)
             return drawn
         drawn = self._lines[key] = self.font(px, bold).render(line, True, colour)

@@ -68,8 +68,7 @@ def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Sea
     up = ordered(pieces)
     row = canvas.px(NAME_ROW)
     row = row if row * len(up) <= box.height else canvas.px(LEAST_NAMED)
-    fits = box.height // row
-    if not fits:
+    if not (fits := box.height // row):
         return  # the chips stand here, and those of units with an order are filled
     shown = up if len(up) <= fits else up[: max(1, fits - 1)]
     rest = text("screen.and_more", count=len(up) - len(shown))
@@ -144,8 +143,7 @@ def _touchable(canvas: Canvas, rect: Rect, piece: Piece, ways: Ways) -> None:
 
 def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat, ways: Ways) -> None:
     """Draw every unit by name with its chip, while the seat has no question. Draw nothing if they do not fit."""
-    roster = _roster(canvas, box, pieces)
-    if roster is None:
+    if (roster := _roster(canvas, box, pieces)) is None:
         return
     row, down, column = roster.row, -(-len(pieces) // roster.columns), box.width // roster.columns
     width = _width_of_name(canvas, column, row)
@@ -203,8 +201,7 @@ def draw_chip(canvas: Canvas, rect: Rect, piece: Piece, seat: Seat) -> None:
         canvas.frame(rect, palette.EDGE, palette.PANEL, seat, radius=7)
         ink = palette.INK
     canvas.icon(piece.icon, rect.center, size * 0.66, ink)
-    sign = SIGNS.get(piece.state)
-    if sign is not None:
+    if (sign := SIGNS.get(piece.state)) is not None:
         gone = piece.state == PieceState.GONE
         centre = rect.center if gone else (rect.right - canvas.px(9), rect.bottom - canvas.px(9))
         canvas.icon(sign[0], centre, size * (0.8 if gone else 0.5), sign[1])

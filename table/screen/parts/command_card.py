@@ -151,8 +151,7 @@ def _note_of(canvas: Canvas, card: Card, inside: Rect) -> tuple[float, int]:
         return BODY, 0
     most, usual = inside.height - canvas.high(canvas.least), inside.height - inside.height * 11 // 20
     for size in (BODY, SMALL, canvas.least):
-        height = canvas.px(3) + canvas.high(size, canvas.lines_of(card.note, inside.width, size))
-        if height <= most:
+        if (height := canvas.px(3) + canvas.high(size, canvas.lines_of(card.note, inside.width, size))) <= most:
             break
     return size, min(most, max(usual, height))
 

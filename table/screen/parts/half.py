@@ -234,8 +234,7 @@ class Half(Struct, frozen=True):
         if units and answers is not None and not answers.fits(box):
             draw_picker(canvas, box, answers, units)
             return
-        pooled = box.height - canvas.px(POOL_ROW * len(view.pools)) >= self._least(box, rows=BEFORE_POOLS)
-        if pooled:
+        if pooled := box.height - canvas.px(POOL_ROW * len(view.pools)) >= self._least(box, rows=BEFORE_POOLS):
             box.height -= draw_pools(canvas, box, view.pools)
         roster = self._wants_roster(box, view)
         heights = (box.height - kept if pooled and not roster else 0 for kept in self._before_chips(box))

@@ -31,8 +31,7 @@ def draw_hold(canvas: Canvas, published: Published, hold: ButtonHold, half: Rect
     A hold of NEXT is not an answer: its bar is at the foot of the seat's `half`, and so is that of a CONFIRM without a
     visible answer.
     """
-    rect = _answered_by(canvas, published, hold)
-    if rect is not None:
+    if (rect := _answered_by(canvas, published, hold)) is not None:
         _draw_edge(canvas, rect)
     _draw_bar(canvas, half if rect is None else rect, hold.share)
 

@@ -47,8 +47,7 @@ def draw_result(canvas: Canvas, box: Rect, view: View, score: PublishedScore, pl
     timed = row if score.lasted_s is not None else 0
     counters = _room_for(canvas, rest.height - timed, view, score)
     for seat, shown, player in zip(view.seats, counters, players, strict=True):
-        height = _height(canvas, shown, score)
-        if height > rest.height:
+        if (height := _height(canvas, shown, score)) > rest.height:
             break
         title = seat_title(seat.seat, player, seat.side)
         _draw_standing(canvas, Rect(rest.x, rest.y, rest.width, height), title, seat, shown, score, view.round)
@@ -153,8 +152,7 @@ def _draw_story(canvas: Canvas, box: Rect, view: View) -> None:
     """Draw the last lines that fit, oldest first."""
     row, left, shown = canvas.px(ROW), box.height, list[tuple[Text, int]]()
     for line in reversed(view.story):
-        height = row * min(2, canvas.lines_of(line, box.width, BODY))
-        if height > left:
+        if (height := row * min(2, canvas.lines_of(line, box.width, BODY))) > left:
             break
         left -= height
         shown.append((line, height))

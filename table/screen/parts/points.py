@@ -72,8 +72,7 @@ def width_of_score(canvas: Canvas, published: Published) -> int:
 
 def draw_score(canvas: Canvas, box: Rect, published: Published) -> None:
     """Draw the points of both seats at the ends of the headline's row. A touch opens their entry."""
-    width = width_of_score(canvas, published)
-    if not width:
+    if not (width := width_of_score(canvas, published)):
         return
     for seat, points, x in zip(SEATS, published.score.totals, (box.x, box.right - width), strict=True):
         place = Rect(x, box.y + canvas.px(2), width, box.height - canvas.px(4))

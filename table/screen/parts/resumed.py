@@ -49,7 +49,6 @@ def _lines(published: Published) -> list[Line]:
         lines.append((f"seat.{seat}", words, palette.SEAT[seat]))
     if resumed is not None and not resumed.void:
         lines.append(("sign.yes", text("screen.goes_on.whole"), palette.GOOD))
-    open_jobs = sum(one.count - one.passed for one in published.handing)
-    if open_jobs:
+    if open_jobs := sum(one.count - one.passed for one in published.handing):
         lines.append(("sign.hopper", text("screen.goes_on.tokens", count=open_jobs), palette.INK))
     return lines

@@ -84,8 +84,7 @@ class Hall:
 
     def remembers(self, line: bytes) -> TakenMessage:
         """Take a line of the log. Judges' answers are not taken again: the call may be a later one."""
-        act = act_in(line)
-        if act is not None:
+        if (act := act_in(line)) is not None:
             self._logged_s = act.at_s
             if not isinstance(act.act, JudgeAnswered):
                 self.acts(act.act, act.at_s)
@@ -113,8 +112,7 @@ class Hall:
 
     def read_ahead(self, payload: bytes) -> ReadEvent | None:
         """Decode an event and read its match file, for `event`. Any thread calls, for one event at a time."""
-        read = read_event(payload)
-        if read is not None and isinstance(read.event, MatchRecord):
+        if (read := read_event(payload)) is not None and isinstance(read.event, MatchRecord):
             self.matches.read_ahead(read.event)
         return read
 
@@ -144,8 +142,7 @@ class Hall:
 
     def online(self, table: str, payload: bytes, now_s: float, *, kept: bool) -> TakenMessage:
         """Note that a table has come or gone. A table that has come gets an acknowledgement."""
-        online = _read(payload, TableOnline)
-        if online is None or not self._knows(table):
+        if (online := _read(payload, TableOnline)) is None or not self._knows(table):
             return TakenMessage()
         of_hall = self._table(table)
         if not of_hall.outboxes.speaks(online.v):
@@ -156,8 +153,7 @@ class Hall:
 
     def state(self, table: str, payload: bytes, now_s: float, at_ms: int, *, kept: bool) -> None:
         """Take a table's state."""
-        state = _read(payload, TableState)
-        if state is None or not self._knows(table):
+        if (state := _read(payload, TableState)) is None or not self._knows(table):
             return
         of_hall = self._table(table)
         if not state.judged:
@@ -184,8 +180,7 @@ class Hall:
 
     def clock_now(self, at_ms: int) -> AskedClock | None:
         """Return the clock of the round at this moment, as tables are asked to show it."""
-        clock = self.clock
-        if clock is None:
+        if (clock := self.clock) is None:
             return None
         passed_s = (at_ms - clock.at_ms) // 1000 if clock.runs else 0
         return AskedClock(clock.round, max(-MOST_S, min(MOST_S, clock.left_s - passed_s)), clock.runs)
@@ -235,8 +230,7 @@ class Hall:
 
     def _takes(self, table: str, event: HallEvent, line: bytes, now_s: float | None) -> TakenMessage:
         of_hall = self.tables[table]
-        match = self.matches.takes(table, event)
-        if match is not None and not isinstance(event, MatchRecord):
+        if (match := self.matches.takes(table, event)) is not None and not isinstance(event, MatchRecord):
             of_hall.match = match
         if isinstance(event, MatchOver):
             of_hall.over_s = now_s
@@ -257,8 +251,7 @@ class Hall:
         return name in self.tables or len(self.tables) < MOST_TABLES
 
     def _table(self, name: str) -> TableOfHall:
-        table = self.tables.get(name)
-        if table is None:
+        if (table := self.tables.get(name)) is None:
             table = self.tables[name] = TableOfHall(name)
         return table
 

@@ -181,8 +181,7 @@ class HallProgram:
     async def _ask_always(self) -> None:
         """Send due requests to the tables, while there is a broker."""
         while True:
-            client = self._client
-            if client is not None:
+            if (client := self._client) is not None:
                 with suppress(aiomqtt.MqttError):  # the connection is gone: they are asked over the next one
                     for table, ask in tuple(self._requests.due(self._at_ms())):
                         await self._ask(client, table, ask)
@@ -207,8 +206,7 @@ class HallProgram:
             taken = [await self._taken.get()]
             while not self._taken.empty():
                 taken.append(self._taken.get_nowait())
-            lines = [each.line for _, each in taken if each.line]
-            if lines:
+            if lines := [each.line for _, each in taken if each.line]:
                 await asyncio.to_thread(self._log.add, lines)
             for _, each in taken:
                 self._taken.task_done()
@@ -313,8 +311,7 @@ class HallProgram:
         """Verify the kept file of a match that is over, unless that was done and found a result."""
         if not match.sound or match.kept != match.sound or match.finding is not None or match.over is None:
             return
-        finding = self._files.finding(match.table, match.match)
-        if finding is not None:
+        if (finding := self._files.finding(match.table, match.match)) is not None:
             self.hall.matches.found(match, finding)
         if finding is None or match.proof is MatchProof.NO_RESULT:  # its game may be installed by now
             path = self._files.path(match.table, match.match)
@@ -356,19 +353,15 @@ class HallProgram:
 
     def _look(self) -> None:
         """Read the pairings, the calls for a judge, the clock and the desk's password, if their files have changed."""
-        raw = self._news(PAIRINGS)
-        if raw is not None:
+        if (raw := self._news(PAIRINGS)) is not None:
             self.hall.pair(*read_pairings(raw))
             for each in self.hall.unpaired:
                 log.warning("%s, line %s: no pairing (%s)", PAIRINGS, each.line, each.what)
-        raw = self._news(judge_calls.FILE)
-        if raw is not None:
+        if (raw := self._news(judge_calls.FILE)) is not None:
             self._requests.calls(raw)
-        raw = self._news(desk_lock.FILE)
-        if raw is not None:
+        if (raw := self._news(desk_lock.FILE)) is not None:
             self._lock.takes(raw)
-        raw = self._news(CLOCK)
-        if raw is not None:
+        if (raw := self._news(CLOCK)) is not None:
             clock = read_clock(raw)
             self.hall.clock = None if clock is None else clock.shown(self._clock_s(), self._at_ms())
 

@@ -58,8 +58,7 @@ class HallSite:
         return nameless(results) if request.query_params.get("names") == "no" else results
 
     async def _pairings(self, request: Request) -> Response:
-        form = FORMS.get(request.query_params.get("form", "plain"))
-        if form is None:
+        if (form := FORMS.get(request.query_params.get("form", "plain"))) is None:
             return JSONResponse({"error": f"no such form; there are {', '.join(FORMS)}"}, 404)
         return _csv_file("pairings.csv", pairings_csv(self._hall_now(), form))
 

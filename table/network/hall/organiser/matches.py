@@ -139,8 +139,7 @@ class MatchesOfHall:
         return match
 
     def _links(self, record: MatchRecord) -> FileLinks:
-        ahead = self._ahead
-        if ahead is None or ahead[0] is not record:
+        if (ahead := self._ahead) is None or ahead[0] is not record:
             return file_links(record, self._links_of)
         self._ahead = None
         return ahead[1]

@@ -109,8 +109,7 @@ def read_sheet(raw: bytes, wish: SheetWish) -> PairingSheet:
     form = _form(words)
     columns = wish.columns if len(wish.columns) == len(form.heading) else form.columns
     free = ("round", "table") if wish.tables else ("round",)
-    missing = tuple(PairingLine(1, name, first) for name in _missing(columns, free))
-    if missing:
+    if missing := tuple(PairingLine(1, name, first) for name in _missing(columns, free)):
         return PairingSheet(form.heading, columns, (), missing)
     read = _Lines(columns, form.between, wish)
     for line, text, row in _rows(words, form.between):
@@ -150,8 +149,7 @@ class _Lines:
     def add(self, row: Sequence[str], line: int) -> None:
         cells = {name: _cell(row, places) for name, places in self._places.items()}
         cells["round"] = _number(ROUND, cells["round"]) if self._places["round"] else str(self._wish.round)
-        bye = next((seat for seat in ("blue", "red") if _plain(cells[seat]) in BYES), "")
-        if bye:
+        if bye := next((seat for seat in ("blue", "red") if _plain(cells[seat]) in BYES), ""):
             cells |= {"blue": cells["red" if bye == "blue" else "blue"], "red": "", "table": ""}
         elif self._assigns:
             number = self._seated[cells["round"]] + 1

@@ -67,11 +67,9 @@ class TableOfHall:
 
         It counts as asked then.
         """
-        state = self._state
-        if state is None or self._live_s is None or not state.asks or not self.there(now_s):
+        if (state := self._state) is None or self._live_s is None or not state.asks or not self.there(now_s):
             return False
-        shown = state.round_clock
-        if shown is not None and shown.runs:
+        if (shown := state.round_clock) is not None and shown.runs:
             shown = replace(shown, left_s=shown.left_s - int(now_s - self._live_s))
         if _alike(clock, shown) or now_s - self._asked_s < ASK_CLOCK_S:
             return False
@@ -155,8 +153,7 @@ class TableOfHall:
             yield HallNeed(self.name, NeedKind.QUOTA)
 
     def _without_time(self) -> Iterator[HallNeed]:
-        clock = self._state.clock if self._state is not None else None
-        if clock is None or not clock.running:
+        if (clock := self._state.clock if self._state is not None else None) is None or not clock.running:
             return
         for seat, left_s in (("blue", clock.blue_s), ("red", clock.red_s)):
             if left_s <= 0 and (clock.shared or seat in clock.running):

@@ -63,8 +63,7 @@ class Verifying:
     async def next(self) -> VerifiedMatch:
         """Wait for the next file, and return its verdict. A file that cannot be read is skipped."""
         while True:
-            table = self._first()
-            if table is None:
+            if (table := self._first()) is None:
                 self._woken.clear()
                 with suppress(TimeoutError):
                     async with asyncio.timeout(LOOK_S):

@@ -101,8 +101,7 @@ def of_match(
         yield PointsStand(match, *points)
     if play.codes.locked not in ("", reported.code):
         yield CodeShown(match, play.codes.locked)
-    over = _over(match, play)
-    if over is not None and f"{match} {over.chain}" != reported.over:
+    if (over := _over(match, play)) is not None and f"{match} {over.chain}" != reported.over:
         yield over
 
 

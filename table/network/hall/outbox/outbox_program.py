@@ -127,8 +127,7 @@ class OutboxProgram:
         if self._has_restarted:
             self._has_restarted = False
             await self._publish_online(client)
-        due = self.sender.due(self._now_s())
-        if due:
+        if due := self.sender.due(self._now_s()):
             await client.publish(event_topic(self._names.table), b"\n".join(each.line for each in due))
         state = msgspec.structs.replace(
             self.listeners.state(), asks=self.requests.there, round_clock=self.requests.shown
@@ -144,8 +143,7 @@ class OutboxProgram:
         self._stated_s = -SILENCE_S
 
     async def _publish_state(self, client: aiomqtt.Client, state: TableState) -> None:
-        now_s = self._now_s()
-        if now_s < self._stated_s + STATE_S:
+        if (now_s := self._now_s()) < self._stated_s + STATE_S:
             return
         if _still(state) == _still(self._state) and now_s < self._stated_s + SILENCE_S:
             return
@@ -159,8 +157,7 @@ class OutboxProgram:
 
     def receive(self, topic: str, payload: bytes, left_s: int | None = None) -> None:
         """Take a message of the broker, which expires in `left_s` seconds. A topic that is not ours is ignored."""
-        handle = self._handlers.get(topic)
-        if handle is not None:
+        if (handle := self._handlers.get(topic)) is not None:
             with suppress(msgspec.MsgspecError):
                 handle(payload, left_s)
             self._woken.set()

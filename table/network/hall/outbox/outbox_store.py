@@ -181,8 +181,7 @@ class OutboxStore:
         """Read the file up to its last sound event, and delete the rest. Raises ValueError if it is no outbox."""
         if self._db.rows("PRAGMA quick_check") != [("ok",)]:
             raise ValueError("its pages are damaged")
-        rows = self._db.rows("SELECT * FROM outbox")
-        if not rows:
+        if not (rows := self._db.rows("SELECT * FROM outbox")):
             epoch = self._fresh()
             rows = [(self._table, epoch, 1, first_link(self._table, epoch), msgspec.json.encode(ReportedSoFar()), 0)]
             with self._db.transaction():

@@ -157,8 +157,7 @@ class OperationsListener:
 
     def clock(self) -> ClockNow | None:
         """Return the match's clock at this moment."""
-        clock = self.table.clock
-        if clock is None:
+        if (clock := self.table.clock) is None:
             return None
         return clock_at(clock, 1000 * self._listeners.now_s() + self._ahead_ms)
 

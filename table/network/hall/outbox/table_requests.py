@@ -83,8 +83,7 @@ class TableRequests:
         while True:
             self._woken.clear()
             for ask in self.due():
-                took = await self._exchange(ask)
-                if took is None:
+                if (took := await self._exchange(ask)) is None:
                     break
                 self.took(took)
             with suppress(TimeoutError):

@@ -72,8 +72,7 @@ class Database:
     def _open(self, schema: str) -> None:
         self._db.execute("PRAGMA trusted_schema = OFF")
         wanted = [each.strip() for each in schema.split(";") if each.strip()]
-        found = [sql for (sql,) in self._db.execute("SELECT sql FROM sqlite_schema ORDER BY rowid")]
-        if not found:
+        if not (found := [sql for (sql,) in self._db.execute("SELECT sql FROM sqlite_schema ORDER BY rowid")]):
             self._db.execute("PRAGMA journal_mode = WAL")
             with self.transaction():
                 for statement in wanted:

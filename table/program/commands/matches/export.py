@@ -110,8 +110,7 @@ def _stands(journal: Journal, games: Mapping[str, Game[Any]]) -> Text | None:
 
 def _list(folder: Path) -> NoReturn:
     """Print the ids of the matches, and how to choose one. The exit status says that nothing was written."""
-    ids = [path.stem for path in stored(folder)]
-    if not ids:
+    if not (ids := [path.stem for path in stored(folder)]):
         stop_with(Words().say(text("export.nothing", match="", folder=str(folder))))
     for match in ids:
         print_line(match)

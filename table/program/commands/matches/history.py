@@ -101,8 +101,7 @@ def _draw(games: TableGames, words: Words, match: str, out: Path, *, names: bool
     from table.screen.result_card import result_card  # it takes pygame
     from table.session.publish import score_of
 
-    place = next((path for path in stored(games.folder) if path.stem == match), None)
-    if place is None:
+    if (place := next((path for path in stored(games.folder) if path.stem == match), None)) is None:
         _unknown(words, match, games.folder)
     with ending_with(OSError):
         play = opened_play(place, games)

@@ -248,8 +248,7 @@ def results(context: click.Context, folder: Path | None, as_json: bool, without_
             hall.pairings, _ = read_pairings(content_of(place / PAIRINGS, MOST_BYTES))
     files = MatchFiles(place)
     for match in hall.matches.over:
-        finding = files.finding(match.table, match.match)
-        if finding is not None:
+        if (finding := files.finding(match.table, match.match)) is not None:
             hall.matches.found(match, finding)
     found = hall.view(0.0).results
     found = exports.nameless(found) if without_names else found

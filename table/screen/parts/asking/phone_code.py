@@ -34,8 +34,7 @@ def draw_phone_code(canvas: Canvas, box: Rect, seat: Seat, phone: SeatPhone | No
     size, lines, height = canvas.least, 1, 0
     for size in (SMALL, canvas.least):
         lines = canvas.lines_of(line, box.width, size)
-        height = canvas.high(size, lines)
-        if height <= box.height // 3:
+        if (height := canvas.high(size, lines)) <= box.height // 3:
             break
     if not phone.address:
         canvas.text(line, box, size, align="centre", lines=lines)

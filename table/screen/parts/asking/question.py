@@ -57,8 +57,7 @@ def asked(canvas: Canvas, width: int, prompt: AnyPrompt | None, desk: Desk, *, r
             return Asked(words, size, lines, max(band, canvas.high(size, lines)) if not steady else band)
     for size in (BODY, SMALL, canvas.least):
         lines = min(MOST_LINES, canvas.lines_of(words, width, size, bold=True))
-        height = max(band, canvas.pitch(size) * lines + canvas.px(2))
-        if height <= room:
+        if (height := max(band, canvas.pitch(size) * lines + canvas.px(2))) <= room:
             break
     return Asked(words, size, lines, height)
 
@@ -86,8 +85,7 @@ def draw_way_on(
     canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk, *, all_below: bool
 ) -> None:
     """Draw the icon in the upper right corner that leads to the other open questions and the menu, or back."""
-    way = _way_on(prompt, prompts, desk, all_below=all_below)
-    if way is None:
+    if (way := _way_on(prompt, prompts, desk, all_below=all_below)) is None:
         return
     back = prompt is not None and prompt.standing and not prompt.ready
     _draw_sign(canvas, Rect(box.right - canvas.px(SIGN), box.y, canvas.px(SIGN), canvas.px(LINE - 2)), desk.seat, way,

@@ -219,8 +219,7 @@ def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
 def _draw_devices(canvas: Canvas, box: Rect, published: Published) -> None:
     """Draw small icons of the dispenser and the low hoppers at the edge."""
     poor = [hopper for hopper in published.hoppers if hopper.state not in (HopperState.READY, HopperState.OFF)]
-    state = published.dispenser
-    if state is DispenserState.ABSENT:
+    if (state := published.dispenser) is DispenserState.ABSENT:
         return
     colour = palette.ALERT if state is DispenserState.GONE else palette.GOOD
     canvas.icon("sign.hopper", (box.right - canvas.px(12), box.centery), 22, colour)

@@ -113,11 +113,9 @@ class DeskActs:
 
     def _next_round(self, names: tuple[str, ...]) -> Callable[[], PairingSheet]:
         hall, results = self._hall, self._hall.seating().results
-        undecided = open_pairings(hall.pairings, results)
-        if undecided:
+        if undecided := open_pairings(hall.pairings, results):
             raise RefusedActError("open", names=_lines(f"{each.blue} – {each.red}" for each in undecided))
-        twice = [name for name, times in Counter(names).items() if times > 1]
-        if twice:
+        if twice := [name for name, times in Counter(names).items() if times > 1]:
             raise RefusedActError("twice", names=_lines(twice))
         found = records(hall.pairings, results)
         scored = {name: points(each, hall.scoring) for name, each in found.items()}
@@ -149,11 +147,9 @@ class DeskActs:
         if len(written(after)) > MOST_BYTES:
             raise RefusedActError("large")
         played = {key_of(each) for each in self._hall.seating().results}
-        changed = [each for each in self._hall.pairings if key_of(each) in played and each not in after]
-        if changed:
+        if changed := [each for each in self._hall.pairings if key_of(each) in played and each not in after]:
             raise RefusedActError("played", names=_lines(f"{each.blue} – {each.red}" for each in changed))
-        gone = [name for name in missing_players(self._hall.pairings, pairings) if name not in act.without]
-        if gone:
+        if gone := [name for name in missing_players(self._hall.pairings, pairings) if name not in act.without]:
             raise RefusedActError("missing", names=_lines(gone))
         return replace(act, pairings=pairings)
 
@@ -169,8 +165,7 @@ class DeskActs:
             raise RefusedActError("match")
         if act.pairing is None:
             return
-        wanted = key_of(act.pairing)
-        if wanted not in (key_of(each) for each in self._hall.pairings if each.red):
+        if (wanted := key_of(act.pairing)) not in (key_of(each) for each in self._hall.pairings if each.red):
             raise RefusedActError("pairing")
         for each in self._hall.seating().results:
             other = (each.table, each.match) != (act.table, act.match) and each.match
@@ -179,8 +174,7 @@ class DeskActs:
 
     def _normal_code(self, act: CodeEntered) -> CodeEntered:
         """Return the act with its code in the normal form. A code that the file does not end with is refused."""
-        match = self._hall.matches.all.get((act.table, act.match))
-        if match is None or match.over is None:
+        if (match := self._hall.matches.all.get((act.table, act.match))) is None or match.over is None:
             raise RefusedActError("match")
         try:
             code = normal(act.code)

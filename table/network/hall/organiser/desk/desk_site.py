@@ -156,8 +156,7 @@ class DeskSite:
 
     def _open(self, request: Request) -> DeskSession:
         """Return the session of a request with its cookie and its token. Raises RefusedPostError."""
-        session = self._session(request)
-        if session is None:
+        if (session := self._session(request)) is None:
             raise RefusedPostError(401, "session")
         if not hmac.compare_digest(request.headers.get(TOKEN, "").encode(), session.token.encode()):
             raise RefusedPostError(403, "token")

@@ -83,8 +83,7 @@ class Seating:
         return self._match_of(pairing) or (pairing.table, current if goes_on else "")
 
     def _as_seated(self, match: MatchKey) -> Pairing | None:
-        pairing = self._of.get(match)
-        if pairing is None or match not in self._decisions.swapped:
+        if (pairing := self._of.get(match)) is None or match not in self._decisions.swapped:
             return pairing
         return replace(pairing, blue=pairing.red, red=pairing.blue)
 
