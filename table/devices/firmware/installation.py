@@ -28,37 +28,8 @@ COPY_S = 120.0
 INTERRUPT = b"\r\x03\x03\r\x02"
 """Tell MicroPython to stop its program, to leave the raw console, and to print its banner and prompt."""
 PROMPT = re.compile(rb">>> ?$")
-LOOK = f"""
-import os, sys
-def there(path):
-    try:
-        os.stat(path)
-        return 1
-    except OSError:
-        return 0
-print("PICO", getattr(sys.implementation, "_mpy", 0) & 255, there("{staging.OWN}"))
-"""
-"""Runs on the Pico: print the version of its compiled files, and whether the builder's own file is there."""
-CLEAR = """
-import os
-def clear(path):
-    try:
-        names = os.listdir(path)
-    except OSError:
-        return
-    for name in names:
-        try:
-            os.remove(path + "/" + name)
-        except OSError:
-            clear(path + "/" + name)
-    os.rmdir(path)
-clear("firmware_bridge")
-try:
-    os.remove("maintenance")
-except OSError:
-    pass
-"""
-"""Runs on the Pico: remove the old firmware, since a source hides a compiled file, and what keeps it from starting."""
+LOOK, CLEAR = (Path(__file__).with_name(f"{name}.txt").read_text("utf-8") for name in ("look", "clear"))
+"""Programs that run on the Pico."""
 SEEN = re.compile(r"^PICO (\d+) ([01])\s*$", re.MULTILINE)
 CANNOT_COPY = "mpremote could not copy the files. Is MicroPython on the Pico, and nothing else on its port?"
 
@@ -110,7 +81,7 @@ def _hoppers(file: Path, name: str) -> int:
 
 def _look(port: str) -> tuple[int, bool]:
     """Return the version of the Pico's compiled files, and whether the builder's own file is there."""
-    if (seen := SEEN.search(_mpremote(port, "exec", LOOK))) is None:
+    if (seen := SEEN.search(_mpremote(port, "exec", LOOK.format(own=staging.OWN)))) is None:
         raise PicoError("", CANNOT_COPY)
     return int(seen[1]), seen[2] == "1"
 
