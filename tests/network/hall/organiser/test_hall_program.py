@@ -11,8 +11,7 @@ import msgspec
 import pytest
 from pytest_mock import MockerFixture
 
-from lab.adversaries.attackers.hall_table import Outbox
-from lab.campaigns.hall.simulated import SimulatedTable
+from lab.campaigns.hall.simulated import EventChain, SimulatedTable
 from table.network.broker import BrokerAccess
 from table.network.hall.organiser import hall_program
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, SETTINGS, HallSettings, MatchFiles, read_settings
@@ -275,7 +274,7 @@ def test_of_the_files_that_a_table_sends_for_one_match_the_last_is_kept(
     tmp_path: Path, programs: list[HallProgram], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Thousands of them delayed the files of all other tables, and the hall's next start by minutes."""
-    log, outbox = HallLog(tmp_path), Outbox("table-1", "another")
+    log, outbox = HallLog(tmp_path), EventChain("table-1", "another")
     log.add(outbox.line(MatchRecord("table1m1", each)) for each in ("one", "two", "three"))
     log.close()
     kept = list[str]()
