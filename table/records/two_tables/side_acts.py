@@ -242,7 +242,7 @@ class SideActs(SideLog):
             signature = self._keys.signing.sign("proposal", bytes.fromhex(batch_hash(body)))
             proposal = Statement(body.decode(), StatementKind.PROPOSAL, signature)
             self._disk["proposal"] = canonical(proposal)
-            self._proposal = proposal
+            self._proposal, self._proposed = proposal, self._wish
         return True
 
     def _wished(self, pair: PairState) -> PairBatch | None:

@@ -63,6 +63,8 @@ class SideLog:
         self._proposal: Statement | None = None
         """Red's proposal for the next batch: at red its own, at blue the received one."""
         self._wish: Wish | None = None
+        self._proposed: Wish | None = None
+        """The act that red's proposal is of. A call of the judge may wait behind it."""
         self._card: ChoiceOpening | None = None
         """The locked card of this side, in memory only."""
         self._shown: dict[Seat, CardOpening] = {}
@@ -144,7 +146,7 @@ class SideLog:
         self.pair = self.rules.follow(before, held.body.encode())
         self.log.append(held)
         stated = from_disk(held.body.encode(), PairBatch).proposal
-        if self.seat is RED and self._proposal is not None and self._proposal.signature == stated:
+        if self._wish is self._proposed and self._proposal is not None and self._proposal.signature == stated:
             self._wish = None
         self._pending, self._proposal = None, None
         self._card = None if self._card is None else self._locked(self._card.choice)

@@ -47,6 +47,7 @@ from table.records.two_tables.statements import (
 )
 from table.rules.commands import Answer
 from table.rules.match.commands import MatchCommand
+from table.rules.match.events import CalledBy
 from table.rules.prompts import SealedCard
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -123,6 +124,19 @@ def test_if_both_act_at_once_blue_is_first_and_red_follows(tables: QuietTables) 
     tables.settle()
     acts = [json.loads(held.body)["from"] for held in tables.peer(RED).log if '"CardSealed"' in held.body]
     assert acts == ["blue", "red"]
+    assert same_end(tables)
+
+
+@pytest.mark.parametrize("void", [False, True])
+def test_a_judge_who_is_called_while_an_act_waits_for_blue_comes_after_it(tables: QuietTables, void: bool) -> None:
+    tables.lays(RED, PUSH)
+    assert tables.peer(RED).call_judge(CalledBy.TERMINAL) is None
+    if void:
+        tables.lays(BLUE, AMBUSH)
+    tables.settle()
+    states = [peer.pair.state for seat in SEATS if (peer := tables.peer(seat)).pair is not None]
+    assert [state.judged for state in states] == [True, True]
+    assert ("red" in [seat for seat, _ in states[0].seals]) is not void
     assert same_end(tables)
 
 
