@@ -35,8 +35,8 @@ from table.program.result_cards import ResultCards
 from table.program.table_feeds import table_feeds
 from table.program.table_phones import PhoneCalls, pages_at, table_phones
 from table.program.table_sockets import open_sockets
+from table.records.folder import has_pair
 from table.records.lock import exposed
-from table.records.shared.pair_folder import has_pair
 from table.rules.text import text
 from table.screen.display_wait import awaited
 from table.screen.drawing.typefaces import TYPE_SCALES

@@ -74,3 +74,8 @@ def read_state(path: Path, kind: type[T], most: int = MOST_BYTES) -> T:
         return msgspec.json.decode(content_of(path, most), type=kind)
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
+
+
+def has_pair(folder: Path) -> bool:
+    """True if a match with another table is not put away in this state folder."""
+    return any(folder.joinpath(TWO_TABLES).glob(f"*{PAIR}"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from table.records.beside.synced import forget_note, keep_note, noted, shortfall
 from table.records.disk import DISK, NEW
-from table.records.folder import ARCHIVE, LAST, MATCHES, ROOMS, SIGNED
+from table.records.folder import ARCHIVE, LAST, MATCHES, ROOMS, SIGNED, has_pair
 from table.records.journal import SUFFIX, SqliteJournal, beside, forget
 from table.records.ports import (
     Disk,
@@ -21,7 +21,6 @@ from table.records.ports import (
     Unfinished,
 )
 from table.records.salvage import SALVAGED, clear_place, salvage, settle
-from table.records.shared.pair_folder import has_pair
 from table.words.brought_file import content_of
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"

@@ -14,11 +14,6 @@ START = "start"
 """The record that a match begins with."""
 
 
-def has_pair(folder: Path) -> bool:
-    """True if a match with another table is not put away in this state folder."""
-    return any(folder.joinpath(TWO_TABLES).glob(f"*{PAIR}"))
-
-
 class PairFolder:
     """A table plays one match at two tables at a time. The session's thread only."""
 
