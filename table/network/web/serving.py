@@ -208,11 +208,20 @@ class _Upgraded(WebSocketsSansIOProtocol):
         super().__init__(*args, **settings)
         self._all = connections
         self._end: Hashable = None
+        self._asked = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._end = _end(transport)
         self._all.streams(self._end)
+
+    def data_received(self, data: bytes) -> None:
+        """Take the request, and frames once it is answered. A client that sends frames before that is not valid."""
+        if self._asked and not self.handshake_complete:
+            self.transport.abort()
+        else:
+            self._asked = True
+            super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

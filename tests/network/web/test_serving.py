@@ -32,6 +32,12 @@ from tests.network.web.frames import FrameSource
 pytestmark = pytest.mark.slow
 MOST = 100
 """The most connections at once."""
+UPGRADE = (
+    "Upgrade: websocket",
+    "Connection: Upgrade",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: " + "A" * 22 + "==",
+)
 
 
 class Running:
@@ -210,13 +216,7 @@ def test_who_does_not_read_is_dropped_and_the_others_are_not(path: str, tls: boo
         keen_reader, keen = await program.opens()
         keen.write(program.head("/api/v1/events"))
         lazy, encrypts = await unread(program)
-        key = (
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            "Sec-WebSocket-Version: 13",
-            "Sec-WebSocket-Key: " + "A" * 22 + "==",
-        )
-        lazy.send(encrypts(program.head(path, *(key if path.endswith("frames") else ()))))
+        lazy.send(encrypts(program.head(path, *(UPGRADE if path.endswith("frames") else ()))))
         await asyncio.sleep(1)
         assert len(program.hub.viewers) == 2
         begun_s = now_s()
@@ -248,6 +248,25 @@ def test_one_address_that_asks_for_nothing_keeps_nobody_out(tmp_path: Path) -> N
             each.transport.abort()
 
     running(tmp_path, many)
+
+
+@pytest.mark.parametrize("path", ["/api/v1/frames", "/none"])
+@pytest.mark.parametrize(
+    "frame", [b"\x81\xfe\x07\xd0" + bytes(2004), b"\x89\x80" + bytes(4), b"\x82\xff" + b"\xff" * 8]
+)
+def test_frames_that_come_before_the_answer_end_the_connection_and_fill_no_log(
+    path: str, frame: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def early(program: Running) -> None:
+        reader, writer = await program.opens()
+        writer.write(program.head(path, *UPGRADE) + 300 * frame)
+        with suppress(ConnectionError):
+            assert await reader.read() == b""
+        writer.transport.abort()
+        assert program.hub.there
+
+    running(tmp_path, early)
+    assert [each for each in caplog.records if each.name.startswith(("uvicorn", "asyncio"))] == []
 
 
 @pytest.mark.parametrize(
