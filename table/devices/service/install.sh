@@ -120,15 +120,21 @@ environment() {
     python3 -m venv --system-site-packages $clear "$ROOT$OPT"
     # Only the wheels whose hashes are in the lock are taken: a source would fetch what it is built with, without a hash. What
     # Debian has is left as Debian has it.
-    awk '/^[a-z]/ { kept = !/^lgpio/ } kept' "$LOCK" >"$ROOT$OPT/locked.txt"
-    pip --only-binary :all: --require-hashes --requirement "$ROOT$OPT/locked.txt" || die "pip could not install the locked packages: see its message above. Check the network and try again. If a hash
+    awk '/^[a-z]/ { kept = !/^lgpio/ } kept' "$LOCK" >"$ROOT$OPT/locking.txt"
+    # pip does not verify a package that is there already, be it the system's. With another lock than before it takes all of it.
+    again=""
+    cmp -s "$ROOT$OPT/locking.txt" "$ROOT$OPT/locked.txt" || again=--force-reinstall
+    # shellcheck disable=SC2086  # nothing or one word
+    pip $again --only-binary :all: --require-hashes --requirement "$ROOT$OPT/locking.txt" || die "pip could not install the locked packages: see its message above. Check the network and try again. If a hash
          does not match, the downloaded file is not the tested one: report it"
     # A wheel or nothing: no compiler is asked for.
     if [ -n "$lgpio_wheel" ]; then
         awk '/^[a-z]/ { kept = /^lgpio/ } kept' "$LOCK" >"$ROOT$OPT/locked-lgpio.txt"
-        pip --only-binary :all: --require-hashes --requirement "$ROOT$OPT/locked-lgpio.txt" ||
+        # shellcheck disable=SC2086
+        pip $again --only-binary :all: --require-hashes --requirement "$ROOT$OPT/locked-lgpio.txt" ||
             die "there is no ready-made lgpio for this system, in its archive or as a wheel for its Python: Raspberry Pi OS has one (Debian 13 itself has none)"
     fi
+    mv "$ROOT$OPT/locking.txt" "$ROOT$OPT/locked.txt"
     # Built from a copy: else root would leave files of its own in the checkout.
     copy=$(mktemp -d)
     trap 'rm -rf "$copy"' EXIT
@@ -330,12 +336,13 @@ remove() {
         [ ! -e "$OUTBOX_UNIT" ] || systemctl disable --now command-table-outbox.service || true
     fi
     rm -f "$ROOT$OUTBOX_UNIT" "$ROOT$WEB_UNIT" "$ROOT$WEB_FOLDER" "$ROOT$WEB_SOCKETS" "$ROOT$WEB_FOUND"
+    rmdir "$ROOT$(dirname "$WEB_FOLDER")" 2>/dev/null || true
     rm -f "$ROOT$UNIT" "$ROOT$STICKS" "$ROOT$COMPLETION" "$ROOT/usr/local/bin/command-table"
     rm -rf "$ROOT$OPT"
     if started; then
         systemctl daemon-reload
     fi
-    say "Removed. $CONFIG, $STATE and the user $USER_NAME stay."
+    say "Removed. /etc/command-table, $STATE, the users command-table and $WEB_USER, Debian's packages and SPI stay as they are."
 }
 
 case "${1:-install}" in

@@ -69,6 +69,21 @@ def test_one_command_puts_everything_in_place(pi: Pi) -> None:
 
 
 @pytest.mark.slow
+def test_with_a_new_lock_a_package_that_is_there_already_is_taken_and_verified_too(pi: Pi) -> None:
+    """The system's Python may have one of the same version. Without a change a table needs no network."""
+    lock = pi.root / "opt/command-table/locked.txt"
+    forced = "pip install --quiet --disable-pip-version-check --no-deps --force-reinstall --only-binary :all:"
+    pi.program_of_the_environment("python", 'case "$*" in *--require-hashes*) exit 1 ;; esac')
+    assert pi.runs().returncode == 1
+    pi.program_of_the_environment("python", "exit 0")
+    assert pi.runs().returncode == pi.runs().returncode == 0
+    assert pi.asked().count(forced) == 2, "the one that failed, and the next"
+    lock.write_text("# of another release", "utf-8")
+    assert pi.runs().returncode == 0
+    assert pi.asked().count(forced) == 3
+
+
+@pytest.mark.slow
 def test_where_no_archive_has_lgpio_its_ready_made_wheel_is_taken_and_nothing_is_compiled(pi: Pi) -> None:
     pi.program("apt-cache", "exit 100")
     done = pi.runs()
@@ -246,10 +261,15 @@ def test_a_32_bit_system_can_still_be_rid_of_it(pi: Pi) -> None:
 
 @pytest.mark.slow
 def test_taken_away_it_leaves_the_configuration_and_the_matches(pi: Pi) -> None:
-    pi.runs()
+    pi.runs(web="yes", hall="yes")
     matches = pi.root / "var/lib/command-table/matches"
     matches.mkdir(parents=True)
-    assert pi.runs("remove").returncode == 0
+    done = pi.runs("remove")
+    assert done.returncode == 0
+    assert {str(each.relative_to(pi.root)) for each in pi.root.rglob("*command-table*")} == {
+        "etc/command-table", "var/lib/command-table",
+    }  # fmt: skip
+    assert "users command-table and command-table-web" in done.stdout
     assert not (pi.root / "opt/command-table").exists()
     assert not (pi.root / "etc/systemd/system/command-table.service").exists()
     assert matches.is_dir()
