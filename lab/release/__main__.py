@@ -14,6 +14,7 @@ from lab.figure import at_most
 from lab.release.archives import ReleaseFile, read_sources, read_wheel, tarred, zipped
 from lab.release.contents import placeholders, problems_of
 from lab.release.notes import notes, section
+from lab.release.parts import completed
 from table import __version__
 from table.records.temporary import temporary_folder
 from table.words.terminal import print_line
@@ -51,7 +52,7 @@ def main(out: Path) -> None:
         [sys.executable, "-m", "twine", "check", "--strict", *(out / name for name in files)], check=False
     ).returncode:
         problems.append("twine finds fault with the metadata")
-    files[PARTS] = _parts(out)
+    files[PARTS] = _parts(out, made_at, next(iter(files.values())), wheel)
     hashes = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
     (out / "SHA256SUMS").write_text("".join(f"{digest}  {name}\n" for name, digest in sorted(hashes.items())), "utf-8")
     date, text = section((ROOT / "CHANGELOG.md").read_text("utf-8"), __version__)
@@ -96,11 +97,19 @@ def _build(folder: Path, out: Path, mask: int, made_at: int, *kinds: str) -> Non
         raise click.ClickException(f"the build failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
 
 
-def _parts(out: Path) -> bytes:
+def _parts(out: Path, made_at: int, packed: bytes, wheel: list[ReleaseFile]) -> bytes:
     """Write and return the list of the packages that root installs, with their hashes, in CycloneDX's form."""
-    listed = [sys.executable, "-m", "cyclonedx_py", "requirements", str(LOCK), "--output-reproducible", "--of", "JSON"]
-    subprocess.run([*listed, "--output-file", str(out / PARTS)], check=True)
-    return (out / PARTS).read_bytes()
+    from cyclonedx.schema import SchemaVersion
+    from cyclonedx.validation.json import JsonStrictValidator
+
+    listed = [sys.executable, "-m", "cyclonedx_py", "requirements", str(LOCK), "--output-reproducible", "--sv", "1.6"]
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": str(made_at)}
+    found = subprocess.run([*listed, "--of", "JSON"], env=environment, stdout=subprocess.PIPE, check=True).stdout
+    parts = completed(found, __version__, packed, wheel)
+    if error := JsonStrictValidator(SchemaVersion.V1_6).validate_str(parts.decode()):
+        raise click.ClickException(f"the list of packages is not valid: {error}")
+    (out / PARTS).write_bytes(parts)
+    return parts
 
 
 def _differing(one: tuple[list[ReleaseFile], ...], other: tuple[list[ReleaseFile], ...]) -> list[str]:
