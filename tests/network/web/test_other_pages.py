@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,12 @@ TRICKS = (
 )  # fmt: skip
 
 
+@cache
+def pages() -> tuple[BaseRoute, ...]:
+    """The table's own pages, which are the same for every test."""
+    return tuple(Pages({"en": Words("en")}, phones=True, screen=True, origins=[OWN]).routes())
+
+
 class Served:
     """A table with one origin of its own and one token, and everything that a page from elsewhere may not read."""
 
@@ -58,8 +65,7 @@ class Served:
         closed: list[BaseRoute] = [Route(path, _hello) for path in ("/desk", "/api/v1/matches")]
         closed += [WebSocketRoute("/api/v1/seat", _greets)]
         closed += stream_routes(Hub(OPERATIONS, OperationsFrame, now_s), "/api/v1/operations")
-        pages = Pages({"en": Words("en")}, phones=True, screen=True, origins=[OWN]).routes()
-        routes = [*stream_routes(self.hub, "/api/v1"), *closed, *pages]
+        routes = [*stream_routes(self.hub, "/api/v1"), *closed, *pages()]
         keeper = Doorkeeper(("table.local",), now_s)
         self.app: ASGIApp = site(routes, keeper, lambda why, _: why, other_pages=self.others)
 
