@@ -4,12 +4,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from lab.figure import Figure, NotMeasuredError, at_most, published
 from lab.figures.web.watched import (
     ALTERNATIONS,
+    BESIDE,
     NICE,
     FedTable,
     TimedFeed,
@@ -46,16 +47,23 @@ password_file = "{folder}/password"
 
 def measure(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
     """Measure a table on the disk that holds real matches, beside an outbox whose broker does not answer."""
-    with temporary_folder(place_of_matches()) as name:
-        folder, feed = Path(name), TimedFeed()
-        with served(folder, feed) as edge:
-            first, second = twins(folder, lambda place: FedTable(place, seed, feed.publish, edge.wake))
-            without, cut_off = costs_beside((first, second), commands, PAUSE_S, lambda: cut_off_outbox(folder))
-            with cut_off_outbox(folder):
-                flat_out = costs(second, commands)
-            alone = costs(first, commands)
-            first.session.close()
-            second.session.close()
+    with temporary_folder(place_of_matches()) as name, ExitStack() as feeds:
+
+        def made(place: Path) -> FedTable:
+            """Return a table with a feed of its own: twins have equal matches, whose events are reported once."""
+            place.mkdir()
+            feed = TimedFeed()
+            edge = feeds.enter_context(served(place, feed))
+            return FedTable(place, seed, feed.publish, edge.wake)
+
+        first, second = twins(Path(name), made)
+        watched = Path(name) / BESIDE
+        without, cut_off = costs_beside((first, second), commands, PAUSE_S, lambda: cut_off_outbox(watched))
+        with cut_off_outbox(watched):
+            flat_out = costs(second, commands)
+        alone = costs(first, commands)
+        first.session.close()
+        second.session.close()
     times = cut_off.p99_ms / without.p99_ms
     note = (
         f"p99 beside an outbox without a network, {cut_off.p99_ms:.3g} ms, over the p99 without an outbox;"

@@ -29,6 +29,8 @@ REV = re.compile(rb'"rev":(\d+),')
 NICE, ELSEWHERE = ("nice", "-n", "10"), ("nice", "-n", "19")
 """The priority of the web program, as its service sets it, and of the viewers, which are on other machines."""
 ALTERNATIONS = 6
+BESIDE = "beside"
+"""The folder of the twin that plays beside another program."""
 CONFIG = """\
 [state]
 folder = "{folder}"
@@ -116,7 +118,7 @@ def costs(table: TimedTable, commands: int) -> CommandCosts:
 
 def twins(folder: Path, made: Callable[[Path], Table]) -> tuple[Table, Table]:
     """Return two tables that play the same commands. `made` makes one for the folder of its matches."""
-    alone, beside = made(folder / "alone"), made(folder / "beside")
+    alone, beside = made(folder / "alone"), made(folder / BESIDE)
     alone.start()
     beside.start()
     return alone, beside
