@@ -20,8 +20,7 @@ from lab.campaigns.hostile.file_reader import FileReader
 from lab.campaigns.hostile.hall_readers import hall_readers
 from lab.campaigns.hostile.hostile_trial import MEMORY_MB, TIME_S, WAITS, HostileTry, in_place, sound, tried
 from lab.campaigns.hostile.list_readers import list_readers
-from lab.campaigns.hostile.planted import ENOUGH, SHORT_S, SLOW_S, PlantedDefect, planted_readers
-from lab.campaigns.hostile.planted_tables import planted_tables
+from lab.campaigns.hostile.planted import ENOUGH, SHORT_S, SLOW_S, PlantedDefect, planted_readers, planted_tables
 from lab.campaigns.hostile.samples import SampleFiles
 from lab.campaigns.hostile.script_player import script_player
 from lab.campaigns.hostile.state_readers import state_readers

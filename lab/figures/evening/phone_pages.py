@@ -35,31 +35,24 @@ class PagePlayer:
 
     def choose(self, value: str) -> None:
         """Touch the answer with this id."""
-        place = self.page.locator(f"#asked [data-name$='\"{value}\"']")
-        place.wait_for(timeout=PATIENCE_MS)
-        self._touch(place)
+        self._touch(self.page.locator(f"#asked [data-name$='\"{value}\"']"))
 
     def tap_first(self, key: str, at: int = 0) -> None:
         """Touch the first answer to the question of this key, or the one `at` this place; of the hand, a card."""
-        place = self.page.locator(f"#asked [data-name^='{key}/']:visible").nth(at)
-        place.wait_for(timeout=PATIENCE_MS)
-        self._touch(place, holds=False)
+        self._touch(self.page.locator(f"#asked [data-name^='{key}/']:visible").nth(at), holds=False)
 
     def lock(self) -> None:
         """Hold the card that lies face down until it is locked."""
-        place = self.page.locator("#asked [data-name=lock]")
-        place.wait_for(timeout=PATIENCE_MS)
-        self._touch(place)
+        self._touch(self.page.locator("#asked [data-name=lock]"))
 
     def report(self) -> None:
         """Hold the first of the own units."""
-        place = self.page.locator("#strip .chip.hold").first
-        place.wait_for(timeout=PATIENCE_MS)
-        self._touch(place)
+        self._touch(self.page.locator("#strip .chip.hold").first)
 
     def _touch(self, place: Any, *, holds: bool = True) -> None:
         from playwright.sync_api import Error
 
+        place.wait_for(timeout=PATIENCE_MS)
         try:
             if holds and "hold" in (place.get_attribute("class") or "").split():
                 box = place.bounding_box() or {"x": 0, "y": 0, "width": 0, "height": 0}

@@ -7,7 +7,7 @@ from typing import Any
 
 from hal.events import Button, Pressed
 from hal.sealed import Sealed
-from lab.adversaries.attackers.evening.scene import MESSAGE, EveningScene
+from lab.adversaries.attackers.evening.scene import MESSAGE, EveningRole
 from lab.adversaries.attackers.search import BrokenPromiseError
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, SEATS
@@ -18,11 +18,8 @@ from table.session.ports import CardChosen, InputOnView, PhoneActs
 from table.view.published import PhoneState
 
 
-class BluePlayer:
+class BluePlayer(EveningRole):
     """The acts of blue."""
-
-    def __init__(self, scene: EveningScene) -> None:
-        self._scene = scene
 
     def asks_for_a_code(self, _: random.Random) -> None:
         table = self._scene.table

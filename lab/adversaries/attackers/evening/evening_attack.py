@@ -14,7 +14,7 @@ from lab.adversaries.attackers.evening.blue_player import BluePlayer
 from lab.adversaries.attackers.evening.carried_phone import CarriedPhone
 from lab.adversaries.attackers.evening.evening_table import EveningTable
 from lab.adversaries.attackers.evening.further_phones import FurtherPhones, RedPlayer
-from lab.adversaries.attackers.evening.scene import MOST_VIEWS, EveningScene
+from lab.adversaries.attackers.evening.scene import MOST_VIEWS, EveningRole, EveningScene
 from lab.adversaries.attackers.evening.taken_over_web import TakenOverWeb
 from lab.adversaries.attackers.evening.terminals import JudgesTerminal, OwnersTerminal
 from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError, acts_of
@@ -22,7 +22,7 @@ from table.rules.seats import BLUE
 from table.view.published import AWAY_HELPER, HelperRole
 
 BEGINNING = ("blue_asks_for_a_code", "blue_scans", "blue_compares", "red_joins", "owner_lets_in_phones")
-ROLES: Mapping[str, Callable[[EveningScene], object]] = MappingProxyType(
+ROLES: Mapping[str, type[EveningRole]] = MappingProxyType(
     {
         "blue": BluePlayer,
         "web": TakenOverWeb,

@@ -3,7 +3,7 @@
 import json
 import random
 
-from lab.adversaries.attackers.evening.scene import EveningScene, any_value
+from lab.adversaries.attackers.evening.scene import EveningRole, any_value
 from table.devices.phones.wishes import SetupAct
 from table.rules.commands import Answer
 from table.rules.prompts import SealedCard
@@ -16,11 +16,8 @@ from table.view.published import HelperRole, PhonePlace
 PLACES: tuple[PhonePlace, ...] = (*SEATS, *HelperRole)
 
 
-class FurtherPhones:
+class FurtherPhones(EveningRole):
     """The acts of the attacker's phones at any place."""
-
-    def __init__(self, scene: EveningScene) -> None:
-        self._scene = scene
 
     def scans(self, rng: random.Random) -> None:
         """Scan a code that has to be seen with a phone of the attacker, first or again."""
@@ -68,11 +65,8 @@ class FurtherPhones:
         self._scene.guest_sends(rng, {"act": {"kind": "key_down", "key": rng.choice("asd")}, "drew": 1}, RED)
 
 
-class RedPlayer:
+class RedPlayer(EveningRole):
     """The acts of red, whom the attacker plays."""
-
-    def __init__(self, scene: EveningScene) -> None:
-        self._scene = scene
 
     def joins(self, rng: random.Random) -> None:
         """Let a phone of the attacker in at red's seat, as any player does."""

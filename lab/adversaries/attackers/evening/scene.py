@@ -120,6 +120,13 @@ class EveningScene:
         return tuple(option.id for option in self.table.session.hand(RED))
 
 
+class EveningRole:
+    """Somebody at the evening. Each act is a method that takes the random numbers of its details."""
+
+    def __init__(self, scene: EveningScene) -> None:
+        self._scene = scene
+
+
 def any_value(prompt: AnyPrompt, rng: random.Random) -> Any:
     """Return a possible answer of a question, or now and then an impossible one."""
     if rng.random() < 0.1:

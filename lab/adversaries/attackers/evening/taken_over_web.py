@@ -3,17 +3,14 @@
 import random
 
 from lab.adversaries.attackers.evening.carried_phone import CarriedPhone
-from lab.adversaries.attackers.evening.scene import TIMES_S, EveningScene
+from lab.adversaries.attackers.evening.scene import TIMES_S, EveningRole
 from table.view.seat_frames import UP_BYTES
 
 MOST_HELD = 8
 
 
-class TakenOverWeb:
+class TakenOverWeb(EveningRole):
     """The acts of the web program, honest and hostile ones, and the time between them."""
-
-    def __init__(self, scene: EveningScene) -> None:
-        self._scene = scene
 
     def waits(self, rng: random.Random) -> None:
         self._scene.wait(rng.choice(TIMES_S))

@@ -5,7 +5,7 @@ import random
 
 import msgspec
 
-from lab.adversaries.attackers.evening.scene import EveningScene, any_value
+from lab.adversaries.attackers.evening.scene import EveningRole, any_value
 from lab.adversaries.attackers.search import BrokenPromiseError
 from table.devices.judge_socket import JudgeStatus
 from table.devices.phones.wishes import SetupAct
@@ -17,11 +17,8 @@ from table.session.ports import HelperAct
 from table.view.published import HelperRole
 
 
-class OwnersTerminal:
+class OwnersTerminal(EveningRole):
     """The acts of the owner: phones of helpers, and the start of the table."""
-
-    def __init__(self, scene: EveningScene) -> None:
-        self._scene = scene
 
     def lets_in_phones(self, _: random.Random) -> None:
         table = self._scene.table
@@ -74,11 +71,8 @@ class OwnersTerminal:
         self._scene.table.begins()
 
 
-class JudgesTerminal:
+class JudgesTerminal(EveningRole):
     """The acts at the judge's terminal."""
-
-    def __init__(self, scene: EveningScene) -> None:
-        self._scene = scene
 
     def looks(self, _: random.Random) -> None:
         self._asks(b'"look"')

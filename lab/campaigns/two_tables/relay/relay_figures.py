@@ -20,12 +20,36 @@ from typing import NamedTuple
 
 from lab.campaigns.hall.mosquitto import Mosquitto, found
 from lab.campaigns.two_tables.relay.matches_on_relay import CONNECTED, FRAMES, MatchOnRelay
-from lab.campaigns.two_tables.relay.relay_broker import relay_broker
-from lab.certificates import signed
+from lab.certificates import Signed, signed
 from lab.figure import Figure, NotMeasuredError, control_of, published
-from lab.local_machine import resident_mb
+from lab.local_machine import free_port, resident_mb
 from lab.temporary_folder import temporary_folder
 from table.words.terminal import print_line
+
+SETTINGS = (
+    "allow_anonymous true",
+    "persistence false",
+    "connection_messages false",
+    "set_tcp_nodelay true",
+    "max_packet_size 2098176",
+    "max_queued_messages 64",
+    "max_connections 1000",
+)
+"""The lines of the page that do not name a file or a port."""
+ACCESS = ("pattern readwrite command-table-far/%u/blue", "pattern readwrite command-table-far/%u/red")
+
+
+def relay_broker(folder: Path, program: str, tls: Signed | None = None) -> Mosquitto:
+    """Return a broker that is not started. `program` is the path of a Mosquitto; without `tls` nothing is encrypted."""
+    port = free_port()
+    access = folder / "relay.access"
+    access.write_text("".join(f"{line}\n" for line in ACCESS), "utf-8")
+    config = folder / "relay.conf"
+    files = () if tls is None else (f"certfile {tls.cert}", f"keyfile {tls.key}")
+    lines = (f"listener {port} 127.0.0.1", *files, f"acl_file {access}", *SETTINGS)
+    config.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    return Mosquitto(program, config, port)
+
 
 MATCHES = 400
 MOST_RATIO = 1.3

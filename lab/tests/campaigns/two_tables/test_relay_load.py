@@ -13,7 +13,7 @@ from lab.campaigns.two_tables.bad_line import CALM, TwoTables
 from lab.campaigns.two_tables.quiet_sessions import hidden_game
 from lab.campaigns.two_tables.relay import relay_figures
 from lab.campaigns.two_tables.relay.matches_on_relay import FRAMES, MatchOnRelay, WireClient
-from lab.campaigns.two_tables.relay.relay_broker import relay_broker
+from lab.campaigns.two_tables.relay.relay_figures import relay_broker
 from lab.certificates import signed
 from lab.figure import NotMeasuredError
 

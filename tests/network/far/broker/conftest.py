@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from lab.campaigns.hall.mosquitto import Mosquitto, found
-from lab.campaigns.two_tables.relay.relay_broker import relay_broker
+from lab.campaigns.two_tables.relay.relay_figures import relay_broker
 from table.network.far.carrier import OwnBroker
 from table.network.far.far_program import FarProgram
 from table.view.far_frames import LENGTH_BYTES, FarKind, FarRoute, framed

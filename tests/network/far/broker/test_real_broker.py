@@ -10,7 +10,7 @@ import aiomqtt
 import pytest
 
 from lab.campaigns.hall.mosquitto import Mosquitto
-from lab.campaigns.two_tables.relay.relay_broker import ACCESS, SETTINGS
+from lab.campaigns.two_tables.relay.relay_figures import ACCESS, SETTINGS
 from lab.house.sources import checkout
 from table.network.broker import BrokerAccess, connection
 from table.view.far_frames import MOST_BYTES

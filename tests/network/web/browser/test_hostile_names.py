@@ -17,8 +17,8 @@ import pytest
 from msgspec.structs import replace
 
 from lab.figures.pages.bot_matches import bots_match
+from lab.figures.pages.page_figures import served_matches
 from lab.figures.pages.photographs import LINE, given_frames
-from lab.figures.pages.replays import served_matches
 from lab.figures.pages.served import ServedHall, ServedTable
 from table.network.web.bundles import program
 from table.network.web.files import shipped

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lab.figures.pages.bot_matches import BotsMatch, bots_match
-from lab.figures.pages.replays import compared, served_matches
+from lab.figures.pages.page_figures import compared, served_matches
 from lab.figures.pages.served import ServedSite
 from lab.pages.match_page import pages
 from lab.raw_lines import raw
