@@ -1,7 +1,8 @@
 """Check that no two keys of a configuration claim the same pin, bus, hopper or seat."""
 
+import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from ipaddress import ip_address
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -176,20 +177,22 @@ def _reader_ports(found: ReadValues) -> None:
 def _hoppers(found: ReadValues) -> None:
     places = sorted({int(key[1]) for key in found.values if key[0] == "hoppers"})
     for part in ("number", "kind"):
-        first: dict[object, Key] = {}
-        for place in places:
-            key = ("hoppers", place, part)
-            if (value := found.values.get(key)) is None:
-                continue
-            if value in first:
-                found.wrong(key, text(f"config.right.other_{part}", other=dotted(first[value])), value)
-            first.setdefault(value, key)
+        _twice(found, (("hoppers", place, part) for place in places), f"config.right.other_{part}")
     for place in places:
-        if (capacity := found.values.get(("hoppers", place, "capacity"))) is None:
-            continue
-        for part in ("content", "low"):
-            if (value := found.values.get(("hoppers", place, part))) is not None and value > capacity:
-                found.wrong(("hoppers", place, part), text("config.right.at_most", most=capacity), value)
+        capacity = found.values.get(("hoppers", place, "capacity"), math.inf)
+        for key in (("hoppers", place, "content"), ("hoppers", place, "low")):
+            if (value := found.values.get(key)) is not None and value > capacity:
+                found.wrong(key, text("config.right.at_most", most=capacity), value)
+
+
+def _twice(found: ReadValues, keys: Iterable[Key], right: str) -> None:
+    """Find every value that an earlier one of these keys has, too."""
+    first: dict[object, Key] = {}
+    for key in keys:
+        if (value := found.values.get(key)) in first:
+            found.wrong(key, text(right, other=dotted(first[value])), value)
+        elif value is not None:
+            first[value] = key
 
 
 def _seats(found: ReadValues) -> None:
@@ -200,9 +203,7 @@ def _seats(found: ReadValues) -> None:
         first: dict[str, Key] = {}
         for seat in SEATS:
             key = ("seats", str(seat), part)
-            if (name := found.values.get(key)) is None:
-                continue
-            if name == NONE and real:
+            if (name := found.values.get(key)) is None or (name == NONE and real):
                 continue
             if name not in names and not (name in SEATS and real and not names):
                 found.wrong(key, _not_among((*names, NONE) if real else names, section, name, seat), name)
@@ -229,13 +230,7 @@ def _keypads(found: ReadValues) -> None:
             found.wrong(key, text("config.right.keypad_twice", other=dotted(places[place])), place)
         if place is not None:
             places.setdefault(place, key)
-        codes: dict[int, Key] = {}
-        for button in BUTTONS:
-            own = ("keypads", name, button)
-            if (code := found.values.get(own)) is not None and code in codes:
-                found.wrong(own, text("config.right.keypad_key", other=dotted(codes[code])), code)
-            elif code is not None:
-                codes[code] = own
+        _twice(found, (("keypads", name, button) for button in BUTTONS), "config.right.keypad_key")
 
 
 def _not_among(names: tuple[str, ...], section: str, name: str, seat: Seat) -> Text:
@@ -249,8 +244,7 @@ def _not_among(names: tuple[str, ...], section: str, name: str, seat: Seat) -> T
 
 def _dispenser(found: ReadValues) -> None:
     key = ("dispenser", "port")
-    port = found.values.get(key)
-    world = found.values.get(("world",))
+    port, world = found.values.get(key), found.values.get(("world",))
     if port in (None, "", "none"):
         return
     if world == "emulated" and port != "emulated":
@@ -330,10 +324,8 @@ def _folder(found: ReadValues, key: Key) -> None:
 
 
 def _language(found: ReadValues) -> None:
-    key = ("screen", "language")
-    language = found.values.get(key)
-    known = languages()
-    if language is not None and language not in known:
+    key, known = ("screen", "language"), languages()
+    if (language := found.values.get(key)) is not None and language not in known:
         found.wrong(key, one_of(known, language), language)
 
 
