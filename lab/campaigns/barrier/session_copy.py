@@ -16,6 +16,7 @@ from lab.memory_records import MemoryJournal
 from table.records.beside.named_players import NamedPlayer
 from table.records.open_match import OpenMatch
 from table.rules.cards import KnownCard
+from table.rules.kept import Alike
 from table.rules.match.commands import Opening
 from table.rules.match.ledger import TokenJob
 from table.rules.match.state import MatchState, UndoPoint
@@ -218,6 +219,8 @@ def _state(value: Any, seen: set[int], hashes: Hashes) -> Hashable:
             return value
         case hw.DispenserUp():
             return value
+        case Alike():
+            return None  # a cache
         case _:
             raise TypeError(f"{type(value).__name__} of a session: say in {__name__} what tells two of them apart")
 

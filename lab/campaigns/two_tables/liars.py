@@ -65,6 +65,11 @@ class LiesAboutCard(TwoTablesPeer):
     def _may_lock(self, pair: PairState, card: str) -> bool:
         return True
 
+    def _locked(self, card: str) -> ChoiceOpening | None:
+        """Return what it means to open, though it is not what it locked."""
+        locked = self.pair is not None and self.seat in self.pair.locks
+        return super()._locked(card) or (self._card if locked else None)
+
     def _brought(self, pair: PairState) -> tuple[str, ...]:
         brought = self.rules.match.game.belongings(pair.state.game, self.seat)
         return tuple(one.card for one in brought if self._secrets.has(one.card))
