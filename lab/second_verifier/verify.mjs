@@ -25,6 +25,7 @@ const STOP = ["head", "match", "number", "seat", "why"];
 const WHY = ["left", "lie", "state", "two_hashes", "rolls", "answered"];
 const HEAD = /^([0-9a-f]{64})?$/;
 const [HAND_DEPTH, CHANCE_DEPTH] = [8, 12];
+const ROLLS = 2 ** CHANCE_DEPTH;
 const PART = ["contribution", "match", "path", "question", "seat"];
 const OFFER = ["chance", "data", "hand", "match", "rules", "seat", "side", "system"];
 const domain = (name) => `command-table ${name} 1\0`;
@@ -96,8 +97,8 @@ const listOf = (is) => (value) => Array.isArray(value) && value.every(is);
 const formed = (form) => (value) => named(value, ...Object.keys(form)) && Object.entries(form).every(([name, is]) => is(value[name]));
 const IS_OF_BATCH = {
   chance: listOf((entry) => listOf(isWhole)(entry) && entry.length === 3),
-  command: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-  events: Array.isArray,
+  command: (value) => typeof value === "object" && !Array.isArray(value) && Object.keys(value).length > 0,
+  events: listOf((event) => isText(event?.type)),
   from: isSeat,
   last: isText,
   lock: formed({ attempt: isWhole, round: isWhole }),
@@ -285,7 +286,8 @@ function checkPairSeals(file, offers) {
       } else if (GONE.has(event.type)) {
         demand(locks.delete(event.seat), "what was never locked is taken back");
       } else if (event.type === "SealOpened") {
-        demand(locks.get(event.seat)?.commitment === event.commitment, "another card is opened than was locked");
+        const lock = locks.get(event.seat);
+        demand(lock?.commitment === event.commitment && lock.hash !== batch.hash, "another card is opened than was locked");
         locks.delete(event.seat);
         rounds[event.seat] += 1;
         tries[event.seat] = 0;
@@ -340,7 +342,7 @@ function checkPairChance(file, offers) {
       checked += 1;
     }
     act = batch.roll ?? null;
-    demand(act === null || counts(act, last + 1), "a roll that was rolled before");
+    demand(act === null || (counts(act, last + 1) && act < ROLLS), "a roll that was rolled before, or beyond the last");
   }
   const parts = file.opened.filter((each) => each.kind === "part");
   for (const part of parts) {
@@ -358,6 +360,7 @@ function verifyPair(raw) {
     const byItself = batch.number === 1 || batch.chance !== undefined;
     const commanded = typeof batch.command?.type === "string";
     demand(byItself ? batch.command === undefined && batch.from === "blue" : commanded, "no command, or one too many");
+    demand(batch.openings === undefined || batch.from === "blue", "a reveal of red");
     demand(batch.number === 1 || (batch.offers ?? batch.signed) === undefined, "offers after the first batch");
     const acts = batch.roll !== undefined && !byItself && batch.openings === undefined;
     demand((batch.events.length === 0 ? acts : batch.roll === undefined), "no events, or an act with a roll and events");

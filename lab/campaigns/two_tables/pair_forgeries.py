@@ -81,6 +81,8 @@ def _other_forms(batch: Content) -> Iterator[Callable[[Content], None]]:
         if event["type"] == "SealOpened":
             yield partial(_put, ("events", n, "salt"), OTHER)
             yield partial(_put, ("openings", 0, "index"), 1 << HIGHEST_BIT)
+            yield partial(_relock, event)
+            yield _by_red
 
 
 def _drop(way: tuple[str | int, ...], batch: Any) -> None:
@@ -95,6 +97,18 @@ def _repeat(way: tuple[str | int, ...], batch: Any) -> None:
     for step in way[:-1]:
         batch = batch[step]
     batch.insert(way[-1], batch[way[-1]])
+
+
+def _relock(shown: Content, batch: Content) -> None:
+    """Take a lock back in its reveal, and make the same one again."""
+    seat = {"seat": shown["seat"]}
+    lock = {"commitment": shown["commitment"], "type": "CardSealed", **seat}
+    batch["events"][:0] = [{"type": "SealWithdrawn", **seat}, lock]
+    batch["lock"] = {"attempt": 1, "round": 1}
+
+
+def _by_red(batch: Content) -> None:
+    batch.update({"from": "red", "proposal": ""})  # which is signed again
 
 
 def _put(way: tuple[str | int, ...], value: Any, batch: Any) -> None:

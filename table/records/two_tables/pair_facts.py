@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from table.records.two_tables.canonical import HASH_BYTES
 from table.records.two_tables.pair_rules import (
+    ROLLS,
     CardLock,
     SharedChance,
     chance_commitment,
@@ -78,8 +79,10 @@ def check_openings(
                 locks[seat], sealed_as[seat] = CardLock(moment, its_hash), event.hex("commitment")
                 tries[seat] += 1
             elif event.type in (*GONE, "SealOpened"):
-                locks.pop(event.seat, None)
+                gone = locks.pop(event.seat, None)
                 if event.type == "SealOpened":
+                    earlier = gone is not None and gone.batch != its_hash
+                    _demand(earlier, batch.number, "opens a lock of its own")
                     opened[Seat(event.seat)] += 1
                     tries[Seat(event.seat)] = 0
     for each in last:
@@ -111,7 +114,7 @@ def check_rolls(
             _demand(fits, batch.number, f"has another result of roll {question}")
             last, count = question, count + 1
         due = batch.roll
-        _demand(due is None or due > last, batch.number, "rolls again what was rolled")
+        _demand(due is None or last < due < ROLLS, batch.number, "needs a roll that was made, or is beyond the last")
     parts = [part for part in opened if isinstance(part, RollPart)]
     for part in parts:
         is_due = due is not None and part.question >= due and part.question == parts[0].question
@@ -133,7 +136,7 @@ def _facts(batch: PairBatch) -> Facts:
     by_itself = batch.number == 1 or bool(batch.chance)
     commanded = isinstance(batch.command, dict) and isinstance(batch.command.get("type"), str)
     _demand(batch.command is None if by_itself else commanded, batch.number, "has no command, or one too many")
-    _demand(not by_itself or batch.seat is BLUE, batch.number, "is blue's, whoever acted")
+    _demand(not (by_itself or batch.openings) or batch.seat is BLUE, batch.number, "is blue's, whoever acted")
     _demand(
         not (batch.offers or batch.signed) or batch.number == 1, batch.number, "has offers, which the first one has"
     )

@@ -138,7 +138,8 @@ def _is_sound(file: PairFile) -> bool:
         kind = StatementKind.BATCH if refused.kind is StatementKind.BATCH else StatementKind.PROPOSAL
         seat = BLUE if kind is StatementKind.BATCH else RED
         follows = (batch.number, batch.last) == (len(file.held) + 1, file.held[-1].hash)
-        follows = follows and isinstance(batch.command, dict | None)
+        follows = follows and (batch.command is None or (isinstance(batch.command, dict) and bool(batch.command)))
+        follows = follows and all(isinstance(each, dict) and isinstance(each.get("type"), str) for each in batch.events)
         signed.append((kind, seat, batch.match if follows else "", refused))
     return (
         seats in OPENED

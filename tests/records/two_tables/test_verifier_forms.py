@@ -7,18 +7,19 @@ import msgspec
 import pytest
 
 from lab.campaigns.two_tables.bad_line import CALM, TwoTables
-from lab.campaigns.two_tables.pair_forgeries import _signed
+from lab.campaigns.two_tables.pair_forgeries import _by_red, _relock, _signed
 from lab.second_verifier import NoSecondVerifierError, accepted
 from lab.trials.game_trials import game_trials
 from table.records.two_tables.canonical import canonical, from_canonical, hashed
 from table.records.two_tables.own_secrets import OwnSecrets
 from table.records.two_tables.pair_file import PairEnd, pair_lines, read_pair_file, verify_pair_file
 from table.records.two_tables.pair_keys import SigningKey
-from table.records.two_tables.pair_rules import CardLock
+from table.records.two_tables.pair_rules import ROLLS, CardLock, LieFoundError, PairRules, PairState
 from table.records.two_tables.paired_side import OwnRecord
 from table.records.two_tables.statements import (
     CardOpening,
     Lie,
+    PairBatch,
     ProvedLie,
     Statement,
     StatementKind,
@@ -134,6 +135,45 @@ def test_a_lock_that_is_taken_back_is_not_opened_after_it(played: TwoTables) -> 
     assert judged(signed_by_both(played, locked), {}) == {False}
 
 
+def refused_at_the_table(bodies: list[dict[str, Any]]) -> bool:
+    """True if the check before a side's signature refuses the last batch, whoever sends it."""
+    rules, pair = PairRules(legion().game), None
+    for body in bodies[:-1]:
+        pair = rules.follow(pair, canonical(body))
+    assert isinstance(pair, PairState)
+    try:
+        rules.check(pair, from_canonical(canonical(bodies[-1]), PairBatch))
+    except LieFoundError:
+        return True
+    return False
+
+
+def test_a_reveal_is_blues(played: TwoTables) -> None:
+    bodies = until_reveal(played)
+    assert not refused_at_the_table(bodies)
+    _by_red(bodies[-1])
+    assert judged(signed_by_both(played, bodies), {}) == {False}
+    assert refused_at_the_table([*bodies[:-1], bodies[-1] | {"proposal": "x"}])
+
+
+def test_the_same_lock_made_again_is_another_one(played: TwoTables) -> None:
+    bodies = until_reveal(played)
+    shown = next(each for each in bodies[-1]["events"] if each["type"] == "SealOpened")
+    _relock(shown, bodies[-1])
+    assert judged(signed_by_both(played, bodies), {}) == {False}
+    assert refused_at_the_table(bodies)
+
+
+@pytest.mark.parametrize("roll", [4095, 4096, 2**53 - 1])
+def test_a_last_act_needs_a_roll_to_which_both_are_committed(played: TwoTables, roll: int) -> None:
+    bodies = [msgspec.json.decode(each.body) for each in read_pair_file(played.match_file(BLUE)).held]
+    bodies = bodies[: next(n for n, body in enumerate(bodies, 1) if "roll" in body)]
+    assert not refused_at_the_table(bodies)
+    bodies[-1]["roll"] = roll
+    assert judged(signed_by_both(played, bodies), {}) == {roll < ROLLS}
+    assert refused_at_the_table(bodies)
+
+
 def test_a_name_with_a_comma_is_not_two_names(played: TwoTables) -> None:
     bodies = until_reveal(played)
     bodies[-1]["events"].append({"number": 1, "seat": "blue", "type": "NumberDialled"})
@@ -176,7 +216,13 @@ CHANGES: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(("name", "value"), [(None, None), *CHANGES.items(), ("command", ""), ("command", [])])
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        (None, None), *CHANGES.items(), ("command", ""), ("command", []), ("command", {}), ("events", [5]),
+        ("events", ["x"]), ("events", [None]), ("events", [[]]), ("events", [{}]), ("events", [{"type": 5}]),
+    ],
+)  # fmt: skip
 def test_a_refused_batch_has_the_types_of_a_batch(
     played: TwoTables, games: Mapping[str, Game[Any]], name: str | None, value: Any
 ) -> None:
