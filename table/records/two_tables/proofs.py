@@ -1,6 +1,7 @@
 """The proof of a lie, for a third person: the liar's own signed statements, and the log that both signed before."""
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from table.records.two_tables.canonical import NotCanonicalError, from_canonical
 from table.records.two_tables.pair_keys import is_signed
@@ -21,6 +22,24 @@ from table.records.two_tables.statements import (
 from table.rules.choice.sealed_choice import ChoiceMoment
 from table.rules.seats import BLUE, RED, SEATS, Seat
 
+FORMS: Mapping[Lie, tuple[tuple[StatementKind, ...], ...]] = MappingProxyType(
+    {
+        Lie.TWO_BATCHES: ((StatementKind.BATCH, StatementKind.BATCH),),
+        Lie.ANOTHER_CARD: ((StatementKind.BATCH, StatementKind.OPENING),),
+        Lie.NOT_IN_HAND: ((StatementKind.BATCH, StatementKind.OPENING),),
+        Lie.NOT_PLAYABLE: ((StatementKind.BATCH, StatementKind.OPENING),),
+        Lie.ANOTHER_NUMBER: ((StatementKind.BATCH, StatementKind.PART),),
+        Lie.ANOTHER_EVENT: ((StatementKind.BATCH,), (StatementKind.PROPOSAL,)),
+        Lie.NOT_PROPOSED: ((StatementKind.BATCH,),),
+        Lie.ANOTHER_OFFER: (
+            (StatementKind.OFFER, StatementKind.OFFER),
+            (StatementKind.OFFER, StatementKind.BATCH),
+            (StatementKind.BATCH,),
+        ),
+    }
+)
+"""The kinds of the statements that prove a lie, in this order and no others."""
+
 
 def proves(proved: ProvedLie, keys: Mapping[Seat, str], rules: PairRules, pair: PairState | None) -> bool:
     """True if the statements prove the lie. `keys` are the public keys of the match, `pair` the match after the log.
@@ -28,7 +47,8 @@ def proves(proved: ProvedLie, keys: Mapping[Seat, str], rules: PairRules, pair: 
     The lies `not_playable` and `another_event` need the rules of the game and the log; the others need neither.
     """
     public = keys[proved.seat]
-    if not all(_is_of(public, each) for each in proved.statements):
+    formed = tuple(each.kind for each in proved.statements) in FORMS[proved.lie]
+    if not formed or not all(_is_of(public, each) for each in proved.statements):
         return False
     try:
         return _contradict(proved, keys, rules, pair)
@@ -80,9 +100,9 @@ def _contradict(proved: ProvedLie, keys: Mapping[Seat, str], rules: PairRules, p
             return _is_another_offer(proved, keys)
         case Lie.NOT_PLAYABLE if pair is not None:
             opening = _opening(last)
-            fits = opening.lock == pair.locks[proved.seat].batch
+            fits = batch_hash(before[0].body.encode()) == opening.lock == pair.locks[proved.seat].batch
             return fits and _refused(proved.lie, lambda: rules.check_opening(pair, opening))
-        case Lie.ANOTHER_EVENT if pair is not None and last.kind in (StatementKind.BATCH, StatementKind.PROPOSAL):
+        case Lie.ANOTHER_EVENT if pair is not None:
             batch = from_canonical(last.body.encode(), PairBatch)
             follows = (batch.number, batch.last) == (pair.number + 1, pair.head)
             proposes = last.kind is StatementKind.PROPOSAL
@@ -122,14 +142,10 @@ def _is_another_offer(proved: ProvedLie, keys: Mapping[Seat, str]) -> bool:
 
 
 def _batch(statement: Statement) -> PairBatch:
-    if statement.kind is not StatementKind.BATCH:
-        raise ValueError("not a batch")
     return from_canonical(statement.body.encode(), PairBatch)
 
 
 def _opening(statement: Statement) -> CardOpening:
-    if statement.kind is not StatementKind.OPENING:
-        raise ValueError("not an opening")
     return from_canonical(statement.body.encode(), CardOpening)
 
 

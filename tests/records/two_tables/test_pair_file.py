@@ -150,6 +150,20 @@ def test_a_proved_lie_is_in_the_file(games: dict[str, Game[object]]) -> None:
     assert (lie.part, lie.line.key) == ("lie", "verify.two.lie")
 
 
+@pytest.mark.parametrize("lie", [Lie.TWO_BATCHES, Lie.ANOTHER_CARD, Lie.NOT_PLAYABLE])
+def test_a_proof_has_its_statements_in_order_and_no_others(games: dict[str, Game[object]], lie: Lie) -> None:
+    tables = TwoTables(legion(), 3, 200, CALM, {BLUE: side_of(LIARS[lie])})
+    tables.run()
+    file = read_pair_file(tables.match_file(RED))
+    assert file.end.lie is not None
+    first, last = file.end.lie.statements
+    others = [(first, first, last, last), (last,), (), *([] if lie is Lie.TWO_BATCHES else [(last, first)])]
+    for statements, key in (((first, last), "lie"), *((each, "unproved") for each in others)):
+        end = replace(file.end, lie=replace(file.end.lie, statements=statements))
+        checks = verify_pair_file(b"".join(pair_lines(file.header, file.held, end)), games).checks
+        assert checks[-1].line.key == f"verify.two.{key}"
+
+
 def keys_of(raw: bytes, games: dict[str, Game[object]]) -> list[str]:
     verdict = verify_pair_file(raw, games)
     assert verdict.ok
