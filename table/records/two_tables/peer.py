@@ -211,6 +211,11 @@ class TwoTablesPeer(SideActs):
         waits = self.pair is None and self._their_offer is None  # to compare it
         if not mine and (self.seat is BLUE or not self._may_sign or waits):
             return
+        if mine and self.pair is None and self._offers[self.seat] not in batch.offers:
+            self._stops(
+                Stop(0, "", "", StopReason.SIDES)
+            )  # the disk is older than its offer, and the list is another one
+            return
         try:
             if not mine:  # a batch with its own signature is one that this side has checked
                 self._check(batch, held)

@@ -44,6 +44,7 @@ from table.records.two_tables.statements import (
     SentStatement,
     Statement,
     StatementKind,
+    StopReason,
 )
 from table.rules.commands import Answer
 from table.rules.match.commands import MatchCommand
@@ -265,6 +266,20 @@ def test_red_comes_back_with_another_list_and_offers_the_first_one() -> None:
     assert [tables.peer(seat).lie for seat in SEATS] == [None, None]
     assert tables.peer(RED)._offer == first
     assert same_end(tables)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_backup_from_before_the_offer_cannot_go_on_with_another_list(tables: QuietTables, seat: Seat) -> None:
+    """Its cards are not in the hand of the match: each opening would prove a lie of a player who did not lie."""
+    disk, other = tables.disks[seat], tables.peer(seat.opponent)
+    for name in [each for each in disk if each.split()[0] in {"hand", "offer", "their", "batch"}]:
+        del disk[name]
+    tables._sides[seat] = tables._sides[seat.opponent]
+    tables.sides[seat] = tables._started(seat)
+    tables.settle()
+    stop = tables.peer(seat).stop
+    assert stop is not None
+    assert (stop.why, tables.peer(seat).log, other.over) == (StopReason.SIDES, [], False)
 
 
 def test_a_disk_from_a_backup_signs_nothing_before_it_has_everything(tables: QuietTables) -> None:
